@@ -3,7 +3,9 @@ import { getConnectedAccounts } from "#app/domains/people/integrations/operation
 import { getPerformerProfile } from "#app/domains/people/people/my-profile.server.ts";
 
 /** The initial upload choice of a performer's own booking. */
-export async function openUploadChoice(ctx: AppContext): Promise<{ isLinked: boolean; isDefault: boolean }> {
+export async function openUploadChoice(
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
+): Promise<{ isLinked: boolean; isDefault: boolean }> {
   const [accounts, profile] = await Promise.all([getConnectedAccounts(ctx), getPerformerProfile(ctx)]);
   return { isLinked: accounts.mixcloud, isDefault: profile.mixcloudUpload };
 }

@@ -28,7 +28,10 @@ export async function loadLanding(ctx: AppContext, request: Request): Promise<La
 }
 
 /** Null where the address is mistyped: that must not stop a visitor. */
-export async function findInviter(ctx: AppContext, referral: string | null): Promise<PersonView | null> {
+export async function findInviter(
+  ctx: Pick<AppContext, "db">,
+  referral: string | null,
+): Promise<PersonView | null> {
   if (referral === null) return null;
   try {
     const { bio: _, ...person } = await getPerson(ctx, referral);

@@ -1,4 +1,5 @@
 import { callApi } from "#app/api-client.ts";
+import type { AppContext } from "#app/context.ts";
 import { openPastSetsCall } from "#app/domains/air/sets/calls/changes.ts";
 import { openPastSets } from "#app/domains/air/sets/played.server.ts";
 import { PlayedSetRow, PlayedSetRowSkeleton } from "#app/domains/air/sets/ui/played-set-row.tsx";
@@ -20,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Only for signed-in users: the pages after the first one are a call for users. */
-async function loadPerformances(app: Parameters<typeof openPerson>[0], user: string) {
+async function loadPerformances(app: AppContext, user: string) {
   requireViewer(app);
   const person = await openPerson(app, user);
   return [person, await openPastSets(app, { user: person.id })] as const;

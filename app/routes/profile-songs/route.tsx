@@ -1,4 +1,5 @@
 import { callApi } from "#app/api-client.ts";
+import type { AppContext } from "#app/context.ts";
 import { openPersonPlaysCall } from "#app/domains/music/tracks/calls/tracks.ts";
 import { openPersonPlays } from "#app/domains/music/tracks/list-plays.server.ts";
 import { PlayRow, PlayRowSkeleton } from "#app/domains/music/tracks/ui/play-list.tsx";
@@ -20,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Only for signed-in users: the pages after the first one are a call for users. */
-async function loadSongs(app: Parameters<typeof openPerson>[0], user: string) {
+async function loadSongs(app: AppContext, user: string) {
   requireViewer(app);
   const person = await openPerson(app, user);
   return [person, await openPersonPlays(app, { user: person.id })] as const;

@@ -9,7 +9,7 @@ const profilePath = (userId: string) => `profile/${userId}`;
  * the room that carries the stream or holds it ready, `stage/…`; null: the performer's profile.
  */
 export async function findAir(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "log" | "rooms">,
   { performerId, streamId, heldBy }: { performerId: string; streamId: string; heldBy: string | null },
 ): Promise<EncoderAir | null> {
   const [kind, id = ""] = (heldBy ?? profilePath(performerId)).split("/");

@@ -59,7 +59,7 @@ export async function issueCredential(
 
 /** Revokes all of this owner's credentials, and ends their sources. Callers guard. */
 export async function withdrawCredentials(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "log" | "media">,
   owner: CredentialOwner,
   reason: "ended" | "banned",
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function withdrawCredentials(
  * mount unknown when it next reads it, so its failure does not undo the change.
  */
 async function replaceAndRevoke(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "log" | "media">,
   owner: CredentialOwner,
   next: Credential | null,
   reason: "reset" | "ended" | "banned",
@@ -83,7 +83,7 @@ async function replaceAndRevoke(
   }
 }
 
-export function toConnectionView(ctx: AppContext, credential: Credential): ConnectionView {
+export function toConnectionView(ctx: Pick<AppContext, "config">, credential: Credential): ConnectionView {
   return {
     address: ctx.config.ingestHost,
     port: ctx.config.ingestPort,

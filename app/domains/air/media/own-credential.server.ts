@@ -13,7 +13,7 @@ const guessRate = { max: 60, perMs: 60_000 } as const;
  * guesses mounts.
  */
 export async function findReadableCredential(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "limits" | "viewer">,
   mount: string,
 ): Promise<Credential | undefined> {
   const viewer = requireViewer(ctx);
@@ -24,13 +24,16 @@ export async function findReadableCredential(
 }
 
 /** As `findReadableCredential`, without those of stages: mounts that the viewer alone may switch or listen to. */
-export async function findOwnCredential(ctx: AppContext, mount: string): Promise<Credential | undefined> {
+export async function findOwnCredential(
+  ctx: Pick<AppContext, "db" | "limits" | "viewer">,
+  mount: string,
+): Promise<Credential | undefined> {
   const credential = await findReadableCredential(ctx, mount);
   return credential?.kind === "stage" ? undefined : credential;
 }
 
 async function isReadableBy(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   { kind, ownerId }: Credential,
   userId: string,
 ): Promise<boolean> {

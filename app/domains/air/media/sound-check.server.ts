@@ -23,7 +23,7 @@ export async function setSoundCheck(ctx: AppContext, input: SoundCheckInput): Pr
 }
 
 async function endOfCheck(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   kind: "performer" | "test",
   ownerId: string,
   now: number,

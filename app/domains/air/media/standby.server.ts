@@ -31,7 +31,11 @@ export async function setStandby(ctx: AppContext, { isOn }: SetStandbyInput): Pr
 }
 
 /** A stage has them for the rest of an overrun, and someone else on air. */
-async function isCutOff(ctx: AppContext, placed: Placed | null, over: SetRow): Promise<boolean> {
+async function isCutOff(
+  ctx: Pick<AppContext, "rooms">,
+  placed: Placed | null,
+  over: SetRow,
+): Promise<boolean> {
   if (placed === null || placed.heldBy === null) return false;
   return (await ctx.rooms.stage(over.stageId).onAir()).currentSet?.id !== over.id;
 }
@@ -43,7 +47,10 @@ function waitingChoice(next: SetRow | null, over: SetRow | null): PlacementChoic
 }
 
 /** Returns whether a performer's encoder is heard by them alone, and why; null where there is nothing to decide. */
-export async function readStandby(ctx: AppContext, performerId: string): Promise<StandbyView | null> {
+export async function readStandby(
+  ctx: Pick<AppContext, "clock" | "db" | "media">,
+  performerId: string,
+): Promise<StandbyView | null> {
   const placement = await ctx.media.standby(performerId);
   if (placement === null) return null;
   const { next, over } = await findSetsAround(ctx, performerId, placement);
@@ -76,7 +83,7 @@ function toOverView(
  * it is still connected. Neither while a set of theirs is on.
  */
 async function findSetsAround(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db">,
   performerId: string,
   placed: Placed | null,
 ): Promise<{ next: SetRow | null; over: SetRow | null }> {

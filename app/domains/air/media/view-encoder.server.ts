@@ -65,7 +65,7 @@ async function readView(
 
 /** What the ear hears now, also what is not sure enough for listeners. */
 async function readHeard(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   { heard }: MountStatus,
 ): Promise<NonNullable<ConnectedEncoder["heard"]>> {
   const lines = heard?.filter(({ isOver }) => !isOver) ?? [];
@@ -85,7 +85,7 @@ async function readHeard(
 }
 
 export async function readTest(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "media">,
   mount: string,
 ): Promise<Pick<ConnectedEncoder, "status" | "testLevel">> {
   const { status, level } = await ctx.media.testProgress(mount);

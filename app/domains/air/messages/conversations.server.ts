@@ -24,7 +24,9 @@ import { toConversationView } from "./views.ts";
 const listLimit = 300;
 
 /** The viewer's conversations, the one with the newest message first. Throws `authorization`. */
-export async function getConversations(ctx: AppContext): Promise<ConversationView[]> {
+export async function getConversations(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+): Promise<ConversationView[]> {
   const viewer = requireViewer(ctx);
   const rows = await listConversations(ctx.db, viewer.id, listLimit);
   const ids = rows.map(({ id }) => id);
@@ -51,7 +53,7 @@ export async function getConversations(ctx: AppContext): Promise<ConversationVie
  * `not-found` for a user who is not in it.
  */
 export async function getConversation(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "conversations" | "db" | "viewer">,
   input: ConversationPageInput,
 ): Promise<{ items: ConversationMessageView[]; dateCursor: number | null; idCursor: string }> {
   const { viewer, conversation } = await requireMembership(ctx, input);
@@ -64,7 +66,7 @@ export async function getConversation(
 
 /** Replaces the text of one's own message. Throws what `sendMessage` does. */
 export async function editMessage(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "conversations" | "db" | "viewer">,
   input: EditMessageInput,
 ): Promise<ConversationMessageView> {
   const { viewer, conversation } = await requireMembership(ctx, input);
@@ -75,7 +77,7 @@ export async function editMessage(
 
 /** Deletes a message of the viewer's own, for everyone. Throws `authorization`, `not-found`. */
 export async function deleteMessage(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "conversations" | "db" | "viewer">,
   input: OwnMessageInput,
 ): Promise<ConversationMessageView> {
   const { viewer, conversation } = await requireMembership(ctx, input);
@@ -151,7 +153,7 @@ async function change(
  * Throws `authorization`, `not-found`.
  */
 export async function requireMembership(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "conversations" | "db" | "viewer">,
   { conversation: id }: ConversationInput,
 ): Promise<{ viewer: Viewer; conversation: ConversationPort }> {
   const viewer = requireViewer(ctx);

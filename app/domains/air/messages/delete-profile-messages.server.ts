@@ -10,13 +10,16 @@ import type { MessageInput } from "./contract.ts";
  * Deletes a message on the viewer's own profile, no matter who wrote it, for everyone and immediately. Messages
  * elsewhere are not found. Throws `authorization`, `not-found`.
  */
-export async function deleteProfileMessage(ctx: AppContext, input: MessageInput): Promise<NoticeView> {
+export async function deleteProfileMessage(
+  ctx: Pick<AppContext, "rooms" | "viewer">,
+  input: MessageInput,
+): Promise<NoticeView> {
   return deleteProfileMessages(ctx, { messageIds: [input.messageId] });
 }
 
 /** The same for several messages, or for all of one person. Throws `authorization`, `not-found` where none exists. */
 export async function deleteProfileMessages(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "rooms" | "viewer">,
   input: ChosenMessagesInput,
 ): Promise<NoticeView> {
   const viewer = requireViewer(ctx);

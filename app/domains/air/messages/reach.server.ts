@@ -6,7 +6,10 @@ import { findStanding } from "./queries/messages.ts";
 import { isNewcomer, reachLimits } from "./rules.ts";
 
 /** Throws `authorization` where their account was deleted. */
-export async function readIsNewcomer(ctx: AppContext, viewer: Viewer): Promise<boolean> {
+export async function readIsNewcomer(
+  ctx: Pick<AppContext, "clock" | "db">,
+  viewer: Viewer,
+): Promise<boolean> {
   const standing = await findStanding(ctx.db, viewer.id);
   if (standing === undefined) throw new AppError("authorization");
   return isNewcomer(standing, ctx.clock.now());
@@ -14,7 +17,7 @@ export async function readIsNewcomer(ctx: AppContext, viewer: Viewer): Promise<b
 
 /** Counts one new conversation, or one added person. Throws `newcomer-limit`, `rate-limited`. */
 export async function requireReach(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "limits">,
   viewer: Viewer,
   deed: keyof typeof reachLimits,
   isByNewcomer: boolean,

@@ -32,7 +32,10 @@ interface Recipient {
   begin?: Beginning;
 }
 
-async function existing(ctx: AppContext, input: ConversationInput): Promise<Recipient> {
+async function existing(
+  ctx: Pick<AppContext, "conversations" | "db" | "viewer">,
+  input: ConversationInput,
+): Promise<Recipient> {
   await requireMembership(ctx, input);
   return { id: input.conversation };
 }
@@ -77,7 +80,7 @@ async function say(ctx: AppContext, viewer: Viewer, { id, begin }: Recipient, wo
 
 /** Deletes the picture where the message was not sent. */
 async function withPicture(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "limits" | "log" | "pictures">,
   viewer: Viewer,
   dataUrl: string | null,
   send: (path: string | null) => Promise<{ sent: SentView; isNew: boolean }>,
@@ -106,7 +109,11 @@ async function requireContact(ctx: AppContext, viewer: Viewer, ids: readonly str
   }
 }
 
-async function requireMayBegin(ctx: AppContext, viewer: Viewer, participants: number): Promise<void> {
+async function requireMayBegin(
+  ctx: Pick<AppContext, "clock" | "db" | "limits">,
+  viewer: Viewer,
+  participants: number,
+): Promise<void> {
   const isNew = await readIsNewcomer(ctx, viewer);
   requireOk(decideSize(participants, isNew));
   await requireReach(ctx, viewer, "begin", isNew);

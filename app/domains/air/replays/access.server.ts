@@ -15,7 +15,10 @@ export interface FoundReplay {
 }
 
 /** By its own id, or that of its set. Throws `not-found` for whoever may not hear it. */
-export async function findHearable(ctx: AppContext, id: string): Promise<FoundReplay> {
+export async function findHearable(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  id: string,
+): Promise<FoundReplay> {
   const row = await findReplay(ctx.db, id);
   if (row === undefined) throw new AppError("not-found");
   const isOwner = await isOwnerOf(ctx, row);
@@ -25,21 +28,27 @@ export async function findHearable(ctx: AppContext, id: string): Promise<FoundRe
 }
 
 /** A replay of the viewer's that was not deleted, even if it is only planned. Undefined for everyone else. */
-export async function findOwnReplay(ctx: AppContext, id: string): Promise<ReplayRow | undefined> {
+export async function findOwnReplay(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  id: string,
+): Promise<ReplayRow | undefined> {
   requireViewer(ctx);
   const row = await findReplay(ctx.db, id);
   if (row === undefined || row.status === "deleted") return undefined;
   return (await isOwnerOf(ctx, row)) ? row : undefined;
 }
 
-export function toFound(ctx: AppContext, row: ReplayRow, isOwner: boolean): FoundReplay {
+export function toFound(ctx: Pick<AppContext, "clock">, row: ReplayRow, isOwner: boolean): FoundReplay {
   const facts = toFacts(row);
   const now = ctx.clock.now();
   return { row, isOwner, access: decideAccess(facts, { isOwner }, now), isPublic: isPublic(facts, now) };
 }
 
 /** The performer; for a performance without one, the managers of its stage. */
-async function isOwnerOf(ctx: AppContext, { performerId, stageId }: ReplayRow): Promise<boolean> {
+async function isOwnerOf(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  { performerId, stageId }: ReplayRow,
+): Promise<boolean> {
   const viewerId = ctx.viewer?.id;
   if (viewerId === undefined) return false;
   if (performerId !== null) return performerId === viewerId;

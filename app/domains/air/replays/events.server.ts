@@ -60,7 +60,7 @@ async function listBlocked({ db, viewer }: AppContext): Promise<Set<string>> {
 
 /** A replay without its chat is better than none: the room may be away. */
 async function readSaid(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "log" | "rooms">,
   { room, performance }: ReplayRow,
 ): Promise<{ messages: ChatMessage[]; tips: TipMessage[] }> {
   try {
@@ -74,7 +74,7 @@ async function readSaid(
 }
 
 /** The room at `stage/<id>` or `profile/<id>`. */
-export function roomOf(ctx: AppContext, path: string) {
+export function roomOf(ctx: Pick<AppContext, "rooms">, path: string) {
   const [kind, id = ""] = path.split("/", 2);
   return kind === "stage" ? ctx.rooms.stage(id) : ctx.rooms.profile(id);
 }

@@ -9,12 +9,18 @@ import { toListedReplayView } from "./views.ts";
 const pageSize = 20;
 
 /** The newest replays that everyone may hear, without performers with a block between them and the viewer. */
-export async function listReplays(ctx: AppContext, limit: number): Promise<ListedReplayView[]> {
+export async function listReplays(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  limit: number,
+): Promise<ListedReplayView[]> {
   return (await listPublic(ctx, limit)).map(toListedReplayView);
 }
 
 /** A page of them. */
-export async function openReplays(ctx: AppContext, input: CursorInput): Promise<ReplayPage> {
+export async function openReplays(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  input: CursorInput,
+): Promise<ReplayPage> {
   const { dateCursor, idCursor } = input;
   if (idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
   const before = dateCursor == null || idCursor == null ? undefined : { startedAt: dateCursor, id: idCursor };
@@ -24,7 +30,11 @@ export async function openReplays(ctx: AppContext, input: CursorInput): Promise<
 }
 
 /** As many as `limit`, unless there are no more. */
-async function listPublic(ctx: AppContext, limit: number, before?: Before): Promise<ReplayRow[]> {
+async function listPublic(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  limit: number,
+  before?: Before,
+): Promise<ReplayRow[]> {
   const viewerId = ctx.viewer?.id ?? "";
   const found: ReplayRow[] = [];
   let from = before;

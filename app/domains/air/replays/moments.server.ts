@@ -5,7 +5,7 @@ import { listPerformancesOfPlays, listReplaysOf } from "./queries/replays.ts";
 
 /** Where these plays can be heard again: the path of the moment by the play's id, for those that this viewer may hear. */
 export async function listMoments(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   plays: readonly { id: string }[],
 ): Promise<Record<string, string>> {
   if (plays.length === 0) return {};

@@ -14,7 +14,7 @@ export interface HearablePerformance {
  * `limit`, unless there are no more. `before`: the last one of the page before.
  */
 export async function listHearablePerformances(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   {
     of,
     limit,
@@ -38,7 +38,10 @@ export async function listHearablePerformances(
   return found.slice(0, limit);
 }
 
-function toHearable(ctx: AppContext, row: PastPerformanceRow): HearablePerformance[] {
+function toHearable(
+  ctx: Pick<AppContext, "clock" | "viewer">,
+  row: PastPerformanceRow,
+): HearablePerformance[] {
   const { access, isPublic } = toFound(ctx, row, row.performerId === ctx.viewer?.id);
   return access.mayHear ? [{ row, replay: toReplayView(row, isPublic) }] : [];
 }

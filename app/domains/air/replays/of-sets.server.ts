@@ -6,7 +6,7 @@ import { toReplayView } from "./views.ts";
 
 /** The replays of these sets that the viewer may hear, by set: one query for a whole list. */
 export async function listReplaysOfSets(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   setIds: readonly string[],
 ): Promise<Map<string, ReplayView>> {
   if (setIds.length === 0) return new Map();

@@ -60,11 +60,19 @@ function closeShortPauses(tracks: readonly ReplayTrackView[]): ReplayTrackView[]
   });
 }
 
-export async function listCheers(ctx: AppContext, row: ReplayRow, index: TapeIndex): Promise<number[]> {
+export async function listCheers(
+  ctx: Pick<AppContext, "db">,
+  row: ReplayRow,
+  index: TapeIndex,
+): Promise<number[]> {
   return positionsOf(index, await listPerformedCheers(ctx.db, whenPerformed(row, index)));
 }
 
-export async function listHearts(ctx: AppContext, row: ReplayRow, index: TapeIndex): Promise<number[]> {
+export async function listHearts(
+  ctx: Pick<AppContext, "db">,
+  row: ReplayRow,
+  index: TapeIndex,
+): Promise<number[]> {
   return positionsOf(index, await listPerformedFavorites(ctx.db, whenPerformed(row, index)));
 }
 
@@ -77,13 +85,16 @@ export function positionsOf(index: TapeIndex, times: readonly number[]): number[
 }
 
 /** Whether a performer who hides their statistics hides them from this viewer. */
-export async function isHidingStats(ctx: AppContext, { row, isOwner }: FoundReplay): Promise<boolean> {
+export async function isHidingStats(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  { row, isOwner }: FoundReplay,
+): Promise<boolean> {
   return row.isPerformerHidingStats === true && !(await isInsider(ctx, { row, isOwner }));
 }
 
 /** Its performer, and the managers of its stage. */
 async function isInsider(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   { row, isOwner }: Pick<FoundReplay, "row" | "isOwner">,
 ): Promise<boolean> {
   const viewerId = ctx.viewer?.id;

@@ -11,14 +11,20 @@ const keptMs = 10 * 60_000;
 const maxKept = 50;
 
 /** What a recording consists of now. Throws `not-found` where there is no sound of it. */
-export async function readRecording(ctx: AppContext, row: ReplayRow): Promise<TapeIndex> {
+export async function readRecording(
+  ctx: Pick<AppContext, "clock" | "tapes">,
+  row: ReplayRow,
+): Promise<TapeIndex> {
   const index = row.status === "ready" ? await readComplete(ctx, row) : null;
   const found = index ?? (await ctx.tapes.of(row.performance).index());
   if (found === null || found.chunks.length === 0) throw new AppError("not-found");
   return found;
 }
 
-async function readComplete(ctx: AppContext, row: ReplayRow): Promise<TapeIndex | null> {
+async function readComplete(
+  ctx: Pick<AppContext, "clock" | "tapes">,
+  row: ReplayRow,
+): Promise<TapeIndex | null> {
   // A performance that goes on after its end is complete once more, with more bytes.
   const key = [row.id, row.durationMs, row.opusBytes, row.mp3Bytes].join(" ");
   const now = ctx.clock.now();

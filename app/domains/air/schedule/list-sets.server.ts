@@ -42,7 +42,10 @@ export async function listLineup(
 }
 
 /** For each of these stages, on which nothing is on air, the next set: the first that has not ended. */
-export async function listNextOfStages(ctx: AppContext, stageIds: string[]): Promise<SetView[]> {
+export async function listNextOfStages(
+  ctx: Pick<AppContext, "clock" | "db">,
+  stageIds: string[],
+): Promise<SetView[]> {
   const rows = await listNextSets(ctx.db, { stageIds, now: ctx.clock.now() });
   const now = ctx.clock.now();
   // Nobody is heard there, so nobody is known to be there.

@@ -50,7 +50,7 @@ export async function requireFree(
  * own way. For a change that was refused as it was written.
  */
 export async function slotTaken(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   { setId, stageId, performerId, slot }: { setId: string; stageId: string; performerId: string; slot: Slot },
 ): Promise<AppError> {
   const taken = await listTakenSets(ctx.db, { stageId, performerId, slots: [slot], exceptId: setId });

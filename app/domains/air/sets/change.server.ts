@@ -150,7 +150,11 @@ export async function updateSet(ctx: AppContext, input: UpdateSetInput): Promise
 const oneAtATime = "Request another time or another performer, not both.";
 
 /** The performer to whom a set is to be offered; null where it names its present performer, or no one. */
-function offerOf(ctx: AppContext, { set, isManager }: OwnSet, { user }: UpdateSetInput): Offer | null {
+function offerOf(
+  ctx: Pick<AppContext, "viewer">,
+  { set, isManager }: OwnSet,
+  { user }: UpdateSetInput,
+): Offer | null {
   if (user == null || user === set.performerId) return null;
   return { substituteId: user, byId: requireViewer(ctx).id, isByManager: isManager };
 }
@@ -202,7 +206,11 @@ const changerOf = (ctx: AppContext) => ({
 });
 
 /** The reason why a set could no longer be changed when it was written. */
-async function refusedUpdate(ctx: AppContext, read: SetRow, slot: Slot): Promise<AppError> {
+async function refusedUpdate(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  read: SetRow,
+  slot: Slot,
+): Promise<AppError> {
   const set = await findSetOfAnyStatus(ctx.db, read.id);
   if (set === undefined || set.status === "cancelled") return new AppError("set-over");
   const { id, stageId, performerId } = set;
@@ -211,7 +219,7 @@ async function refusedUpdate(ctx: AppContext, read: SetRow, slot: Slot): Promise
     : changedMeanwhile(ctx, set);
 }
 
-async function changedMeanwhile(ctx: AppContext, set: SetRow): Promise<AppError> {
+async function changedMeanwhile(ctx: Pick<AppContext, "db">, set: SetRow): Promise<AppError> {
   const by = (await lastChangeOf(ctx, set))?.by;
   return new AppError(
     "conflict",

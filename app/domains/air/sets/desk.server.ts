@@ -55,7 +55,7 @@ async function findStandby(ctx: AppContext, userId: string): Promise<StandbyView
 
 /** Reads nothing where no request waits; otherwise once for each stage that is requested. */
 async function findTaken(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   requests: readonly SetRequestView[],
   performerId: string,
 ): Promise<DeskView["taken"]> {

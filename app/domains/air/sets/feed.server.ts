@@ -67,7 +67,7 @@ async function listItems(ctx: AppContext, { of }: FeedSubject): Promise<(RssItem
 
 /** The sets of these episodes that are not among the latest: older ones, and those that ended before their time. */
 async function listOtherSets(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   episodes: readonly Episode[],
   latest: readonly { id: string }[],
 ) {

@@ -12,7 +12,10 @@ const maxFound = 20;
  * Sets in whose name or tags each word of `text` is the start of a word, still to come or played on air, the nearest one of a
  * series; at most 20, the best matches first. None of performers whom the viewer has blocked or who have blocked them.
  */
-export async function findSets(ctx: AppContext, text: string): Promise<SetView[]> {
+export async function findSets(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  text: string,
+): Promise<SetView[]> {
   const viewer = requireViewer(ctx);
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];

@@ -19,7 +19,7 @@ export function notifyRequestElsewhere(ctx: AppContext, request: SetRequestRow):
 
 /** Those who asked. `at`: an answer can be undone and given again. */
 export function notifyAnswerElsewhere(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "afterAnswer" | "db" | "deliveries">,
   request: SetRequestRow,
   { isAccepted, at }: { isAccepted: boolean; at: number },
 ): void {

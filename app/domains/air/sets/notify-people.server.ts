@@ -78,7 +78,7 @@ const bookingOf = ({ name, stage, performer }: SetRequestRow) => ({
   performerName: performer.username,
 });
 
-async function otherSideOf(ctx: AppContext, { performer, stage }: SetRequestRow) {
+async function otherSideOf(ctx: Pick<AppContext, "db" | "viewer">, { performer, stage }: SetRequestRow) {
   const toPerformer = performer.id !== requireViewer(ctx).id;
   const ids = toPerformer ? [performer.id] : await listManagerIds(ctx.db, stage.id);
   return { toPerformer, ids: ids.filter((id) => id !== ctx.viewer?.id) };

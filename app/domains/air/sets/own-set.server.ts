@@ -52,7 +52,7 @@ export async function openOwnSet(ctx: AppContext, input: SetInput): Promise<OwnS
 }
 
 /** The weeks of a series, without those that were undone and accepted again, except the requested one. */
-async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
+async function listWeeks(ctx: Pick<AppContext, "db">, set: SetRow & { requestId: string }) {
   const weeks = await listSeries(ctx.db, set);
   const booked = new Set(weeks.flatMap(({ status, startsAt }) => (status === "accepted" ? startsAt : [])));
   return weeks.filter(
@@ -61,7 +61,11 @@ async function listWeeks(ctx: AppContext, set: SetRow & { requestId: string }) {
 }
 
 /** Whether the viewer is on the side that has accepted it, and it has not started. */
-function canUndo(ctx: AppContext, set: SetRow, request: SetRequestRow | undefined): boolean {
+function canUndo(
+  ctx: Pick<AppContext, "clock" | "viewer">,
+  set: SetRow,
+  request: SetRequestRow | undefined,
+): boolean {
   if (request?.status !== "accepted" || set.status !== "accepted") return false;
   // A set that was handed over belongs to the substitute: no one has requested that.
   if (set.startsAt <= ctx.clock.now() || set.performerId !== request.performer.id) return false;
@@ -89,13 +93,13 @@ export async function requireOwnSet(ctx: AppContext, id: string): Promise<OwnSet
  * Whether its time can be moved without asking: by managers, and by its performer where the stage approves
  * automatically.
  */
-export async function canMove(ctx: AppContext, { set, isManager }: OwnSet): Promise<boolean> {
+export async function canMove(ctx: Pick<AppContext, "db">, { set, isManager }: OwnSet): Promise<boolean> {
   return isManager || (await findStage(ctx.db, set.stageId))?.hasAutoApprove === true;
 }
 
 /** Who changed a set last and when; null where it is unchanged since its booking. */
 export async function lastChangeOf(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   { changedAt, changedById }: SetRow,
 ): Promise<OwnSetView["changed"]> {
   if (changedAt === null) return null;

@@ -11,7 +11,7 @@ import { findRequest, listManagerIds, type SetRequestRow } from "./queries/reque
 const rate = { max: 60, perMs: 3_600_000 } as const;
 
 /** Counts the viewer's requests, of every kind. Throws `rate-limited`. */
-export async function limitRequests(ctx: AppContext): Promise<void> {
+export async function limitRequests(ctx: Pick<AppContext, "limits" | "viewer">): Promise<void> {
   requireOk(await ctx.limits.take(`set-request:${requireViewer(ctx).id}`, rate));
 }
 
@@ -26,7 +26,10 @@ interface RequestParty {
  * offered to a substitute is theirs to answer; its performer and the stage's managers can withdraw it. Throws
  * `not-found` for everyone else.
  */
-export async function requireParty(ctx: AppContext, input: RequestInput): Promise<RequestParty> {
+export async function requireParty(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: RequestInput,
+): Promise<RequestParty> {
   const viewer = requireViewer(ctx);
   const request = await getRequest(ctx, input.request);
   const { kind, performer, requestor, playerId } = request;
@@ -39,7 +42,7 @@ export async function requireParty(ctx: AppContext, input: RequestInput): Promis
 }
 
 /** Throws `not-found`. */
-export async function getRequest(ctx: AppContext, id: string): Promise<SetRequestRow> {
+export async function getRequest(ctx: Pick<AppContext, "db">, id: string): Promise<SetRequestRow> {
   const request = await findRequest(ctx.db, id);
   if (request === undefined) throw new AppError("not-found");
   return request;
@@ -63,7 +66,7 @@ export async function requireContact(
 
 /** The managers of a stage whom this performer can ask. Throws where there is a block with every one of them. */
 export async function requireStageContact(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   { stageId, performerId }: { stageId: string; performerId: string },
 ): Promise<string[]> {
   const standings = await listBlocksBetween(ctx.db, performerId, await listManagerIds(ctx.db, stageId));

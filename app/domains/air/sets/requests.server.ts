@@ -142,20 +142,24 @@ export async function declineSetRequest(ctx: AppContext, input: RequestInput): P
 }
 
 /** Requests about the viewer as a performer that wait for an answer, made by them or by a stage. */
-export async function listMyRequests(ctx: AppContext): Promise<SetRequestView[]> {
+export async function listMyRequests(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+): Promise<SetRequestView[]> {
   const { id } = requireViewer(ctx);
   const rows = await listPendingRequests(ctx.db, { performerId: id }, ctx.clock.now());
   return rows.map(toSetRequestView);
 }
 
 /** How many requests wait for the viewer's own answer. */
-export async function countRequests(ctx: AppContext): Promise<RequestCountsView> {
+export async function countRequests(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+): Promise<RequestCountsView> {
   return countWaitingRequests(ctx.db, requireViewer(ctx).id, ctx.clock.now());
 }
 
 /** Requests of a stage that wait for an answer. Managers of it only; `not-found` for others. */
 export async function listStageRequests(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   input: RoomRequestsInput,
 ): Promise<SetRequestView[]> {
   const stage = await requireManagedStage(ctx, input.room);

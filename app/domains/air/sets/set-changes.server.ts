@@ -161,12 +161,15 @@ export async function confirmChange(ctx: AppContext, request: SetRequestRow): Pr
 }
 
 /** An upload goes to the account of the performer: their own setting decides. */
-async function uploadOf(ctx: AppContext, performerId: string): Promise<{ mixcloud: boolean }> {
+async function uploadOf(ctx: Pick<AppContext, "db">, performerId: string): Promise<{ mixcloud: boolean }> {
   return { mixcloud: await findUploadDefault(ctx.db, performerId) };
 }
 
 /** The reason why a waiting change could no longer be made when it was written. */
-async function refusedChange(ctx: AppContext, request: SetRequestRow): Promise<AppError> {
+async function refusedChange(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  request: SetRequestRow,
+): Promise<AppError> {
   const [now, set] = await Promise.all([
     findRequest(ctx.db, request.id),
     findSetOfAnyStatus(ctx.db, request.setId ?? ""),

@@ -9,7 +9,10 @@ import { openRoom } from "./open-room.server.ts";
  * Applause for the performer on air. The room enforces the cooldown and stores the cheer; the track that the caller
  * names counts only where the play was really this room's. Throws `cheer-cooldown`, `not-live`, `not-found`.
  */
-export async function cheer(ctx: AppContext, input: CheerInput): Promise<CheerView> {
+export async function cheer(
+  ctx: Pick<AppContext, "db" | "rooms" | "viewer">,
+  input: CheerInput,
+): Promise<CheerView> {
   const viewer = requireViewer(ctx);
   const room = await openRoom(ctx, input);
   const play = input.trackHistory == null ? undefined : await findPlay(ctx.db, input.trackHistory);

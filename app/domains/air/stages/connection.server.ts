@@ -54,6 +54,6 @@ async function requireOnDemandStage(ctx: AppContext, input: StageInput) {
   return stage;
 }
 
-function toStageConnectionView(ctx: AppContext, credential: Credential): StageConnectionView {
+function toStageConnectionView(ctx: Pick<AppContext, "config">, credential: Credential): StageConnectionView {
   return { ...toConnectionView(ctx, credential), instantPrivate: credential.mount };
 }

@@ -41,7 +41,7 @@ export async function findStages(ctx: AppContext, text: string): Promise<StageVi
  * Genres in which each word of `text` is the start of a word, with the number of stages that name them (of those that
  * were compared); at most 10, the one with the most stages first.
  */
-export async function findGenres(ctx: AppContext, text: string): Promise<CountedGenre[]> {
+export async function findGenres(ctx: Pick<AppContext, "db">, text: string): Promise<CountedGenre[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
   const named = (await searchGenres(ctx.db, words)).map(genresOf);

@@ -88,7 +88,10 @@ export async function listRoomTracks(ctx: AppContext, input: StageInput): Promis
 }
 
 /** Throws `not-found`. */
-export async function listManagers(ctx: AppContext, input: StageInput): Promise<ListedPersonView[]> {
+export async function listManagers(
+  ctx: Pick<AppContext, "db">,
+  input: StageInput,
+): Promise<ListedPersonView[]> {
   const stageId = await requireStageId(ctx, input.room);
   return (await listStageManagers(ctx.db, stageId)).map(toListedPersonView);
 }
@@ -127,7 +130,7 @@ export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<
 }
 
 /** Where the lobby cannot be reached, the socket delivers it as soon as the room responds. */
-async function listLive(ctx: AppContext): Promise<Map<string, OnAirView>> {
+async function listLive(ctx: Pick<AppContext, "lobby" | "log">): Promise<Map<string, OnAirView>> {
   const entries = (await readLive(ctx)) ?? [];
   return new Map(
     entries.filter((entry) => entry.kind === "stage").map((entry) => [entry.id, entry.onAir] as const),
@@ -144,6 +147,8 @@ async function readOnAir(ctx: AppContext, stageId: string): Promise<OnAirView | 
   }
 }
 
-async function subscriptionsOf(ctx: AppContext): Promise<Map<string, { hasAlert: boolean }>> {
+async function subscriptionsOf(
+  ctx: Pick<AppContext, "db" | "viewer">,
+): Promise<Map<string, { hasAlert: boolean }>> {
   return ctx.viewer === null ? new Map() : listSubscriptions(ctx.db, ctx.viewer.id);
 }

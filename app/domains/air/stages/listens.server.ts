@@ -61,7 +61,7 @@ export async function noteAppListener(
 
 /** A set, the performance on a profile, or an on-demand stage, which has no sets. Throws `not-found`. */
 async function findPerformance(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "rooms">,
   name: string,
 ): Promise<{ room: OpenRoom; setId: string | null }> {
   const userId = profileSet.exec(name)?.[1];

@@ -88,7 +88,10 @@ export async function openOwnStage(ctx: AppContext, input: CreateStageInput): Pr
 }
 
 /** The latest log entries of a stage, newest first. Managers of it only. */
-export async function listStageLog(ctx: AppContext, input: StageInput): Promise<StageLogEntry[]> {
+export async function listStageLog(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: StageInput,
+): Promise<StageLogEntry[]> {
   const stage = await requireManagedStage(ctx, input.room);
   return listStageEntries(ctx.db, stage.id);
 }
@@ -139,14 +142,23 @@ async function writeStage(
 }
 
 /** Whether no row has the picture: a write that failed without a refusal may still have been made. */
-async function isLeftOver(ctx: AppContext, stageId: string, path: string, error: unknown): Promise<boolean> {
+async function isLeftOver(
+  ctx: Pick<AppContext, "db">,
+  stageId: string,
+  path: string,
+  error: unknown,
+): Promise<boolean> {
   if (error instanceof AppError) return true;
   const stage = await findStage(ctx.db, stageId).catch(() => undefined);
   return stage !== undefined && stage.thumbnail !== path;
 }
 
 /** Checked first, so that a URL that is taken costs no picture; the write itself decides. */
-async function requireFreeUrl(ctx: AppContext, stage: StageRow, customUrl: string): Promise<void> {
+async function requireFreeUrl(
+  ctx: Pick<AppContext, "db">,
+  stage: StageRow,
+  customUrl: string,
+): Promise<void> {
   if (await isCustomUrlTaken(ctx.db, customUrl, stage.id))
     throw new AppError("conflict", { message: urlTaken });
 }

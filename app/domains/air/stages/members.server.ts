@@ -34,12 +34,15 @@ import {
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** Throws `not-found`. */
-export async function listMembers(ctx: AppContext, input: StageInput): Promise<MemberView[]> {
+export async function listMembers(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: StageInput,
+): Promise<MemberView[]> {
   return readMembers(ctx, await requireStageId(ctx, input.room));
 }
 
 /** Throws `not-found`. */
-export async function listRoles(ctx: AppContext, input: StageInput): Promise<RoleView[]> {
+export async function listRoles(ctx: Pick<AppContext, "db">, input: StageInput): Promise<RoleView[]> {
   return (await listRoleRows(ctx.db, await requireStageId(ctx, input.room))).map(toRoleView);
 }
 
@@ -131,7 +134,7 @@ export async function changeMemberRole(ctx: AppContext, input: MemberRoleInput):
 }
 
 async function requireNewName(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   stageId: string,
   name: string,
   except?: string,
@@ -143,7 +146,7 @@ async function requireNewName(
 }
 
 async function requireRole(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   stageId: string,
   roleId: string | null | undefined,
 ): Promise<string | null> {
@@ -157,7 +160,10 @@ async function noticeOf(ctx: AppContext, stageId: string, message: string): Prom
   return { type: "confirm", message, members: await readMembers(ctx, stageId) };
 }
 
-export async function readMembers(ctx: AppContext, stageId: string): Promise<MemberView[]> {
+export async function readMembers(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  stageId: string,
+): Promise<MemberView[]> {
   return (await listMemberRows(ctx.db, stageId)).map((row) => ({
     ...toMemberView(row),
     ...(row.user.id === ctx.viewer?.id ? { allowsNaming: row.allowsNaming } : {}),

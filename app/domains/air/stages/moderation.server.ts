@@ -36,7 +36,10 @@ import { isStageManager } from "./queries/stages.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
 /** The chat's settings, and who may not write in it. Managers only, others get `not-found`. */
-export async function getModeration(ctx: AppContext, input: StageInput): Promise<ModerationView> {
+export async function getModeration(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  input: StageInput,
+): Promise<ModerationView> {
   const { id } = await requireManagedStage(ctx, input.room);
   return readModeration(ctx, id);
 }
@@ -130,7 +133,7 @@ export async function liftRestriction(ctx: AppContext, input: ChatterInput): Pro
 
 /** A manager of the stage, or the performer on air there. Throws `not-found` for everyone else. */
 async function requireModerator(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "rooms" | "viewer">,
   stage: string,
 ): Promise<{ stageId: string; isManager: boolean }> {
   const viewer = requireViewer(ctx);
@@ -141,7 +144,7 @@ async function requireModerator(
   return { stageId, isManager: false };
 }
 
-async function requireChatter(ctx: AppContext, stageId: string, userId: string) {
+async function requireChatter(ctx: Pick<AppContext, "db">, stageId: string, userId: string) {
   const person = await getPerson(ctx, userId);
   if (await isStageManager(ctx.db, stageId, person.id)) throw new AppError("manager-protected");
   return person;
@@ -161,7 +164,10 @@ async function restrict(
   await ctx.rooms.stage(stageId).restrict(userId, { until });
 }
 
-async function readModeration(ctx: AppContext, stageId: string): Promise<ModerationView> {
+async function readModeration(
+  ctx: Pick<AppContext, "clock" | "db">,
+  stageId: string,
+): Promise<ModerationView> {
   const [settings, rows] = await Promise.all([
     findChatSettings(ctx.db, stageId),
     listRestrictions(ctx.db, stageId, ctx.clock.now()),

@@ -14,7 +14,10 @@ export interface OpenRoom {
  * The live side of the stage `room` or else of the performer `dj`. Both are looked up first: an invalid id must not
  * create an object. Throws `bad-input` where neither is named, `not-found`.
  */
-export async function openRoom(ctx: AppContext, input: Pick<ListenInput, "room" | "dj">): Promise<OpenRoom> {
+export async function openRoom(
+  ctx: Pick<AppContext, "db" | "rooms">,
+  input: Pick<ListenInput, "room" | "dj">,
+): Promise<OpenRoom> {
   if (input.room != null) {
     const id = await requireStageId(ctx, input.room);
     return { kind: "stage", id, live: ctx.rooms.stage(id) };

@@ -15,7 +15,7 @@ export function requirePlace(what: keyof typeof limits, present: number): void {
 
 /** Throws `not-welcome` and `you-blocked` where there is a block between the viewer and this person. */
 export async function requireNoBlock(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   person: { id: string; username: string },
 ): Promise<void> {
   const [between] = await listBlocksBetween(ctx.db, requireViewer(ctx).id, [person.id]);

@@ -6,7 +6,7 @@ import { AppError } from "#app/errors.ts";
 
 /** Throws `name-of-performer` where one of these names is like that of a performer, unless they manage the stage. */
 export async function refusePerformerNames(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   names: readonly (string | undefined)[],
   by: { managerId: string } | { stageId: string },
 ): Promise<void> {

@@ -59,7 +59,10 @@ export async function namePerformer(ctx: AppContext, input: SetPerformerInput): 
  * Whether the managers of a stage may name the viewer, a member. A member who withdraws this is no longer named. Throws
  * `not-found` where they are not a member, `not-a-performer`.
  */
-export async function allowNaming(ctx: AppContext, input: AllowNamingInput): Promise<MemberNoticeView> {
+export async function allowNaming(
+  ctx: Pick<AppContext, "db" | "rooms" | "viewer">,
+  input: AllowNamingInput,
+): Promise<MemberNoticeView> {
   const viewer = requireViewer(ctx);
   const stageId = await requireStageId(ctx, input.room);
   const change = { stageId, userId: viewer.id, isAllowed: input.allow };
@@ -90,7 +93,7 @@ async function nameOneself(ctx: AppContext, stageId: string): Promise<void> {
 }
 
 /** No one is named on a stage without having agreed to it. */
-async function requireWilling(ctx: AppContext, stageId: string, userId: string): Promise<string> {
+async function requireWilling(ctx: Pick<AppContext, "db">, stageId: string, userId: string): Promise<string> {
   const rows = await listPlayerRows(ctx.db, stageId);
   if (!rows.some((row) => row.user.id === userId && row.allowsNaming)) {
     const { username } = await getPerson(ctx, userId);
@@ -99,7 +102,7 @@ async function requireWilling(ctx: AppContext, stageId: string, userId: string):
   return userId;
 }
 
-async function readPlayers(ctx: AppContext, stage: StageRow): Promise<PlayersView> {
+async function readPlayers(ctx: Pick<AppContext, "db" | "viewer">, stage: StageRow): Promise<PlayersView> {
   const viewer = requireViewer(ctx);
   const rows = await listPlayerRows(ctx.db, stage.id);
   const playing = rows.find(({ isPlaying }) => isPlaying);

@@ -7,7 +7,10 @@ import { findStage, findStageId, isDeletedStage, isStageManager, type StageRow }
  * A stage that the viewer manages. Throws `not-found` both for a stage that does not exist and for one that is not
  * theirs.
  */
-export async function requireManagedStage(ctx: AppContext, stage: string): Promise<StageRow> {
+export async function requireManagedStage(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  stage: string,
+): Promise<StageRow> {
   const viewer = requireViewer(ctx);
   const row = await requireStage(ctx, stage);
   if (!(await isStageManager(ctx.db, row.id, viewer.id))) throw new AppError("not-found");
@@ -15,19 +18,19 @@ export async function requireManagedStage(ctx: AppContext, stage: string): Promi
 }
 
 /** Id of a stage by its id or custom URL. Throws `not-found`. */
-export async function requireStageId(ctx: AppContext, stage: string): Promise<string> {
+export async function requireStageId(ctx: Pick<AppContext, "db">, stage: string): Promise<string> {
   const id = await findStageId(ctx.db, stage);
   if (id === undefined) throw await noStage(ctx, stage);
   return id;
 }
 
 /** The error for a missing stage: it was deleted, or never existed. */
-async function noStage(ctx: AppContext, stage: string): Promise<AppError> {
+async function noStage(ctx: Pick<AppContext, "db">, stage: string): Promise<AppError> {
   return new AppError((await isDeletedStage(ctx.db, stage)) ? "stage-deleted" : "not-found");
 }
 
 /** By id or custom URL, including archived ones. Throws `not-found`, `stage-deleted`. */
-export async function requireStage(ctx: AppContext, stage: string): Promise<StageRow> {
+export async function requireStage(ctx: Pick<AppContext, "db">, stage: string): Promise<StageRow> {
   const row = await findStage(ctx.db, stage);
   if (row === undefined) throw await noStage(ctx, stage);
   return row;

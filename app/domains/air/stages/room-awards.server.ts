@@ -9,7 +9,10 @@ import { requireStageId } from "./require-stage.server.ts";
 const maxOfStage = 50;
 
 /** The awards that a stage has given, latest first. Throws `not-found`. */
-export async function listRoomAwards(ctx: AppContext, input: StageInput): Promise<RoomAwardView[]> {
+export async function listRoomAwards(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: StageInput,
+): Promise<RoomAwardView[]> {
   const stageId = await requireStageId(ctx, input.room);
   const rows = await listStageAwards(ctx.db, stageId, maxOfStage);
   return rows.map((row) => toRoomAwardView(row, ctx.viewer?.id));

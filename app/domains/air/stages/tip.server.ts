@@ -76,7 +76,7 @@ async function findTarget(ctx: AppContext, viewer: Viewer, input: TipInput): Pro
   return { ok: true, wallet: row.id, to: toTipPerson(to), place };
 }
 
-async function findRoom(ctx: AppContext, input: TipInput): Promise<OpenRoom | Refusal> {
+async function findRoom(ctx: Pick<AppContext, "db" | "rooms">, input: TipInput): Promise<OpenRoom | Refusal> {
   try {
     return await openRoom(ctx, input);
   } catch (error) {

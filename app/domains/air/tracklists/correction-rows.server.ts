@@ -187,14 +187,18 @@ const confirmation = (ctx: AppContext, own: OwnPerformance, line: string): NewEv
 });
 
 /** The fields that all rows of a person have in common. */
-export function rowOf(ctx: AppContext, { performance }: FoundPerformance, kind: NewEvidence["kind"]) {
+export function rowOf(
+  ctx: Pick<AppContext, "clock" | "ids" | "viewer">,
+  { performance }: FoundPerformance,
+  kind: NewEvidence["kind"],
+) {
   const { id, setId, stageId, performerId, broadcasts } = performance;
   const common = { performance: id, setId, stageId, performerId, broadcastId: broadcasts[0]?.id ?? id, kind };
   return { ...common, id: ctx.ids.next(), userId: ctx.viewer?.id ?? null, at: ctx.clock.now() };
 }
 
 function timesOf(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock">,
   { performance }: OwnPerformance,
   { start: startsAt, end: endsAt = null }: { start: number; end?: number | null | undefined },
 ) {
@@ -217,7 +221,10 @@ function suggestionOf(lines: readonly Line[], id: string): [Line, Suggestion] {
   throw new AppError("not-found");
 }
 
-export async function requireTrack(ctx: AppContext, { artist, title }: { artist: string; title: string }) {
+export async function requireTrack(
+  ctx: Pick<AppContext, "clock" | "db" | "ids">,
+  { artist, title }: { artist: string; title: string },
+) {
   const track = await nameTrack(ctx, artist, title);
   if (track === null) throw new AppError("bad-input", { message: "Enter an artist or a title." });
   return track;

@@ -162,7 +162,7 @@ const isSame = (a: Pick<Claim, "trackId" | "startsAt">, b: Pick<Claim, "trackId"
 
 /** A play that a line has already is of that line's track, however the file spells it. */
 async function toClaims(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "ids">,
   placed: readonly PlacedEntry[],
   about: { file: string; digest: string },
 ) {
@@ -205,7 +205,7 @@ function tagsOf({ album, label, isrc, composer }: PlacedEntry["entry"]): Record<
 
 type Own = Awaited<ReturnType<typeof requireOwnPerformance>>;
 
-function hear(ctx: AppContext, own: Own, claim: Claim): NewEvidence {
+function hear(ctx: Pick<AppContext, "clock" | "ids" | "viewer">, own: Own, claim: Claim): NewEvidence {
   const row = rowOf(ctx, own, "history");
   return { ...row, act: "heard", line: row.id, ...claim };
 }

@@ -34,7 +34,10 @@ export async function removeUnusedTracks(
 }
 
 /** The writes by which rows whose track was deleted have it again: a correction that is taken back may need it. */
-export async function storeAgain(ctx: AppContext, stored: readonly EvidenceRow[]): Promise<Write[]> {
+export async function storeAgain(
+  ctx: Pick<AppContext, "clock" | "db" | "ids">,
+  stored: readonly EvidenceRow[],
+): Promise<Write[]> {
   const lost = stored.filter(
     (row) => row.trackId === null && row.title + row.artist !== "" && isSaidByPerson(row),
   );

@@ -13,7 +13,7 @@ const rate = { max: 60, perMs: 3_600_000 } as const;
  * or not the picture is valid. Throws `rate-limited`, `picture-type`, `picture-size`.
  */
 export async function keepPicture(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "limits" | "pictures">,
   by: { id: string },
   { dataUrl, kind, ownerId }: { dataUrl: string; kind: PictureKind; ownerId: string },
 ): Promise<string> {

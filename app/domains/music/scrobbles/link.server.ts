@@ -57,7 +57,7 @@ export async function storeLastFm(ctx: AppContext, { code }: StoreLastFmInput): 
 }
 
 /** Throws `authorization`, and `not-found` where the service is off here. */
-function requireService(ctx: AppContext, party: ListenParty): Connection {
+function requireService(ctx: Pick<AppContext, "connect" | "viewer">, party: ListenParty): Connection {
   requireViewer(ctx);
   const service = ctx.connect(party);
   if (service === null) throw new AppError("not-found");

@@ -19,7 +19,7 @@ const shownListens = 20;
 
 /** The services for listens that are on here, with the viewer's account. Throws `authorization`. */
 export async function listListenAccounts(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
 ): Promise<{ party: ListenParty; account: ListenAccountView | null }[]> {
   const on = listenParties.filter((party) => ctx.connect(party) !== null);
   return Promise.all(on.map(async (party) => ({ party, account: await getListenAccount(ctx, party) })));
@@ -27,7 +27,7 @@ export async function listListenAccounts(
 
 /** The viewer's account, or null. Throws `authorization`, and `not-found` where the service is off here. */
 export async function getListenAccount(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
   party: ListenParty,
 ): Promise<ListenAccountView | null> {
   const { id } = requireViewer(ctx);
@@ -37,7 +37,10 @@ export async function getListenAccount(
 }
 
 /** The latest listens that were sent to a service, or are on their way, newest first. Throws `authorization`. */
-export async function listSentListens(ctx: AppContext, party: ListenParty): Promise<SentListenView[]> {
+export async function listSentListens(
+  ctx: Pick<AppContext, "deliveries" | "viewer">,
+  party: ListenParty,
+): Promise<SentListenView[]> {
   const { id } = requireViewer(ctx);
   const query = { kind: "listen", target: party, limit: shownListens } as const;
   const records = await ctx.deliveries.of(`user/${id}`).list(query);

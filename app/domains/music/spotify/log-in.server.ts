@@ -82,7 +82,10 @@ export async function refreshTokens(
   return { access: answer.access, refresh: await sealRefresh(ctx, answer.refresh ?? known) };
 }
 
-async function openBegun(ctx: AppContext, sealed: string | null): Promise<z.infer<typeof Begun> | null> {
+async function openBegun(
+  ctx: Pick<AppContext, "clock" | "vault" | "viewer">,
+  sealed: string | null,
+): Promise<z.infer<typeof Begun> | null> {
   try {
     const begun = Begun.parse(JSON.parse(await ctx.vault.open(sealed ?? "", begunPurpose)));
     const isThisSession = begun.session === (ctx.viewer?.sessionHash ?? null);
@@ -96,7 +99,10 @@ const sealRefresh = (ctx: AppContext, token: string): Promise<string> =>
   ctx.vault.seal(token, tokenPurpose(party, ctx.viewer?.id ?? ""));
 
 /** The token of this user, or of someone who logged in to Spotify before they signed in here; null for any other. */
-async function openRefresh(ctx: AppContext, sealed: string): Promise<string | null> {
+async function openRefresh(
+  ctx: Pick<AppContext, "vault" | "viewer">,
+  sealed: string,
+): Promise<string | null> {
   for (const owner of [requireViewer(ctx).id, ""]) {
     const token = await ctx.vault.open(sealed, tokenPurpose(party, owner)).catch(() => null);
     if (token !== null) return token;

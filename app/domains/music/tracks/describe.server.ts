@@ -63,7 +63,10 @@ async function discardOthers(ctx: AppContext, ownerId: string, shown: string | n
 }
 
 /** Throws `conflict` for a label that would be its own parent. */
-export async function describeLabel(ctx: AppContext, input: DescribeLabelCommand): Promise<LabelProfileView> {
+export async function describeLabel(
+  ctx: Pick<AppContext, "clock" | "db" | "ids">,
+  input: DescribeLabelCommand,
+): Promise<LabelProfileView> {
   const [label, parentId] = [await getLabel(ctx, input.label), await labelOf(ctx, input.parent)];
   if (parentId === label) throw new AppError("conflict", { message: "A label cannot belong to itself." });
   await records.updateLabel(ctx.db, label, { parentId, photo: orNone(input.photo), urls: input.urls });
@@ -73,7 +76,10 @@ export async function describeLabel(ctx: AppContext, input: DescribeLabelCommand
 /** A field that was left out stays undefined; an empty one is null. */
 const orNone = (text: string | undefined) => (text === "" ? null : text);
 
-async function labelOf(ctx: AppContext, name: string | undefined): Promise<string | null | undefined> {
+async function labelOf(
+  ctx: Pick<AppContext, "clock" | "db" | "ids">,
+  name: string | undefined,
+): Promise<string | null | undefined> {
   if (name === undefined) return undefined;
   return name === "" ? null : getLabel(ctx, name);
 }

@@ -31,26 +31,37 @@ export const markRate = { max: 300, perMs: 60_000 };
 const latestFavorites = 5;
 
 /** The last few favorites of a person, newest first. Throws `not-found`. */
-export async function listLatestFavorites(ctx: AppContext, userId: string): Promise<FavoriteView[]> {
+export async function listLatestFavorites(
+  ctx: Pick<AppContext, "clock" | "db">,
+  userId: string,
+): Promise<FavoriteView[]> {
   const { id } = await getPerson(ctx, userId);
   const rows = await listFavoriteRows(ctx.db, { userId: id, now: ctx.clock.now(), limit: latestFavorites });
   return rows.map((row) => toFavoriteView(row));
 }
 
 /** The viewer's favorites, newest first; the last thousand of them. */
-export async function listFavorites(ctx: AppContext): Promise<FavoriteView[]> {
+export async function listFavorites(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+): Promise<FavoriteView[]> {
   const page = { userId: requireViewer(ctx).id, now: ctx.clock.now(), limit: maxListedFavorites };
   const rows = await listFavoriteRows(ctx.db, page);
   return rows.map((row) => toFavoriteView(row));
 }
 
 /** Which of these tracks are favorites of the viewer, however old; by the requested ids. */
-export async function listFavorited(ctx: AppContext, input: FavoritedInput): Promise<string[]> {
+export async function listFavorited(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: FavoritedInput,
+): Promise<string[]> {
   return listFavoritedAmong(ctx.db, requireViewer(ctx).id, input.tracks);
 }
 
 /** One page of the viewer's favorites, newest first. */
-export async function openFavorites(ctx: AppContext, input: CursorInput): Promise<FavoritePage> {
+export async function openFavorites(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  input: CursorInput,
+): Promise<FavoritePage> {
   const viewer = requireViewer(ctx);
   if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
   const before =
@@ -121,7 +132,7 @@ export async function unfavorite(ctx: AppContext, input: FavoriteInput): Promise
 
 /** The favorite is already stored: a room that does not respond must not undo it. */
 async function notifyRoom(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "log" | "rooms">,
   play: {
     id: string;
     trackId: string;

@@ -10,7 +10,7 @@ const maxFound = 20;
  * Tracks in whose title or artist each word of `text` is the start of a word, ignoring case and (for Latin letters)
  * accents; anywhere in scripts without spaces. At most 20, the best matches first.
  */
-export async function findTracks(ctx: AppContext, text: string): Promise<TrackView[]> {
+export async function findTracks(ctx: Pick<AppContext, "clock" | "db">, text: string): Promise<TrackView[]> {
   const words = wordsOf(text.toLowerCase());
   if (words.length === 0) return [];
   return (await searchTracks(ctx.db, { words, limit: maxFound, now: ctx.clock.now() })).map(toTrackView);

@@ -22,12 +22,18 @@ export async function listStageTracks(ctx: AppContext, stageId: string): Promise
 }
 
 /** The latest plays of a person, newest first; the first page of them. Throws `not-found`. */
-export async function listPersonPlays(ctx: AppContext, userId: string): Promise<PlayView[]> {
+export async function listPersonPlays(
+  ctx: Pick<AppContext, "clock" | "db">,
+  userId: string,
+): Promise<PlayView[]> {
   return (await openPersonPlays(ctx, { user: userId })).items;
 }
 
 /** One page of what a person has played, newest first. Throws `not-found`. */
-export async function openPersonPlays(ctx: AppContext, input: PersonPageInput): Promise<PlayPage> {
+export async function openPersonPlays(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: PersonPageInput,
+): Promise<PlayPage> {
   const { id: performerId } = await getPerson(ctx, input.user);
   if (input.idCursor === "end") return { items: [], dateCursor: null, idCursor: "end" };
   const before =

@@ -23,7 +23,10 @@ const maxPlays = 20;
 const maxSongs = 100;
 
 /** A song, also by an earlier id. Throws `not-found`. */
-export async function openTrack(ctx: AppContext, input: TrackInput): Promise<TrackProfileView> {
+export async function openTrack(
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
+  input: TrackInput,
+): Promise<TrackProfileView> {
   const found = await findTrack(ctx.db, input.track);
   if (found === undefined) throw new AppError("not-found");
   const { id } = found;
@@ -98,7 +101,10 @@ async function pictureOf(
 }
 
 /** A label with its songs. Throws `not-found`. */
-export async function openLabel(ctx: AppContext, input: LabelInput): Promise<LabelProfileView> {
+export async function openLabel(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: LabelInput,
+): Promise<LabelProfileView> {
   const row = await records.findLabel(ctx.db, input.label);
   if (row === undefined) throw new AppError("not-found");
   const { id, name, photo, urls, parentId } = row.label;
@@ -114,7 +120,7 @@ export async function openLabel(ctx: AppContext, input: LabelInput): Promise<Lab
   };
 }
 
-async function readSongs(ctx: AppContext, source: records.SongSource) {
+async function readSongs(ctx: Pick<AppContext, "clock" | "db">, source: records.SongSource) {
   const now = ctx.clock.now();
   const [totals, songs] = await Promise.all([
     records.countSongs(ctx.db, source, now),

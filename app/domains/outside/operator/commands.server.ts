@@ -29,7 +29,7 @@ import type {
 import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 
 /** Lets a user manage stages. Throws `not-found`. */
-export async function makeManager(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
+export async function makeManager(ctx: Pick<AppContext, "db">, input: UserCommand): Promise<UserAnswer> {
   const user = await requireNamed(ctx, input.user);
   await updateUser(ctx.db, user.id, { isManager: true });
   return toUserAnswer(user);
@@ -106,7 +106,7 @@ export async function runAwards(ctx: AppContext): Promise<ReviewAnswer> {
  * Adds the connection settings for the key of the instance alone (no one is signed in): an operator's session, lent or
  * stolen, must not be able to broadcast as someone else.
  */
-function toStream(ctx: AppContext, credential: Credential) {
+function toStream(ctx: Pick<AppContext, "config" | "viewer">, credential: Credential) {
   const stream = credential.streamId;
   return ctx.viewer === null ? { ...toConnectionView(ctx, credential), stream } : { stream };
 }

@@ -32,13 +32,13 @@ const maxPeople = 20;
 const pageSize = 50;
 
 /** Open complaints, or with `all` all of them, newest first. */
-export async function listReports(ctx: AppContext, input: ReportsCommand): Promise<ReportView[]> {
+export async function listReports(ctx: Pick<AppContext, "db">, input: ReportsCommand): Promise<ReportView[]> {
   const found = await rows.listReports(ctx.db, { isOpen: input.all !== true, limit: maxReports });
   return found.map(toReportView);
 }
 
 /** Open complaints by the person they are about: the person with the most comes first. */
-export async function listReported(ctx: AppContext): Promise<ReportedPersonView[]> {
+export async function listReported(ctx: Pick<AppContext, "db">): Promise<ReportedPersonView[]> {
   const open = await rows.listReports(ctx.db, { isOpen: true, limit: maxReports });
   const byPerson = Map.groupBy(open, ({ offenderId }) => offenderId);
   return Array.from(byPerson.values(), (reports) => ({
@@ -48,14 +48,14 @@ export async function listReported(ctx: AppContext): Promise<ReportedPersonView[
 }
 
 /** Settled complaints page by page, the most recently settled first. */
-export async function listSettled(ctx: AppContext, input: CursorInput): Promise<SettledPage> {
+export async function listSettled(ctx: Pick<AppContext, "db">, input: CursorInput): Promise<SettledPage> {
   const found = await rows.listSettledReports(ctx.db, toBefore(input), pageSize + 1);
   const page = pageOf(found, pageSize, ({ settledAt, id }) => ({ date: settledAt ?? 0, id }));
   return { ...page, items: page.items.map(toReportView) };
 }
 
 /** Users' feedback, page by page, newest first. */
-export async function listFeedback(ctx: AppContext, input: CursorInput): Promise<FeedbackPage> {
+export async function listFeedback(ctx: Pick<AppContext, "db">, input: CursorInput): Promise<FeedbackPage> {
   const found = await rows.listFeedback(ctx.db, toBefore(input), pageSize + 1);
   const page = pageOf(found, pageSize, ({ createdAt, id }) => ({ date: createdAt, id }));
   return { ...page, items: page.items.map(toFeedbackView) };
@@ -92,7 +92,10 @@ export async function settleReport(ctx: AppContext, input: SettleCommand): Promi
 }
 
 /** Dismisses the complaints about a person that were open when they were displayed. Throws `not-found`. */
-export async function dismissReports(ctx: AppContext, input: DismissCommand): Promise<OverseenPersonView> {
+export async function dismissReports(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: DismissCommand,
+): Promise<OverseenPersonView> {
   const which = { offenderId: input.user, until: input.until };
   await rows.dismissReports(ctx.db, which, ctx.clock.now());
   return toOverseenPersonView(await requireOverseen(ctx, input.user));
@@ -128,7 +131,10 @@ async function suspend(
 }
 
 /** Ends a suspension. Performers find a new mount and password on their page. Throws `not-found`. */
-export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAnswer> {
+export async function unban(
+  ctx: Pick<AppContext, "db" | "log" | "viewer">,
+  input: UserCommand,
+): Promise<UserAnswer> {
   const user = await requireNamed(ctx, input.user);
   await updateUser(ctx.db, user.id, { bannedAt: null });
   ctx.log.info("restored", { user: user.id, by: ctx.viewer?.id ?? "key" });
@@ -137,7 +143,7 @@ export async function unban(ctx: AppContext, input: UserCommand): Promise<UserAn
 
 /** Makes a user an operator, or revokes it. Throws `not-found`. */
 export async function setOperator(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   input: UserCommand,
   isOperator: boolean,
 ): Promise<UserAnswer> {
@@ -146,13 +152,13 @@ export async function setOperator(
   return toUserAnswer(user);
 }
 
-async function requireReport(ctx: AppContext, id: string): Promise<rows.ReportRow> {
+async function requireReport(ctx: Pick<AppContext, "db">, id: string): Promise<rows.ReportRow> {
   const report = await rows.findReport(ctx.db, id);
   if (report === undefined) throw new AppError("not-found");
   return report;
 }
 
-async function requireOverseen(ctx: AppContext, id: string): Promise<rows.OverseenRow> {
+async function requireOverseen(ctx: Pick<AppContext, "db">, id: string): Promise<rows.OverseenRow> {
   const person = await rows.findOverseen(ctx.db, id);
   if (person === undefined) throw new AppError("not-found");
   return person;

@@ -17,7 +17,10 @@ const atOnce = 25;
 const tonightMs = 24 * 3_600_000;
 
 /** The performer's own files, and everything named tonight. Throws `not-found`. */
-export async function listReferences(ctx: AppContext, input: ReferencesCommand): Promise<ReferencesAnswer> {
+export async function listReferences(
+  ctx: Pick<AppContext, "clock" | "db" | "referencePeaks">,
+  input: ReferencesCommand,
+): Promise<ReferencesAnswer> {
   const user = await requireNamed(ctx, input.user);
   const { from = 0 } = input;
   const now = ctx.clock.now();

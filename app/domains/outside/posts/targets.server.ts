@@ -45,7 +45,7 @@ export interface OwnTarget {
  * not theirs and for one that does not exist or whose service is off here.
  */
 export async function requireOwnTarget(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
   { target }: Pick<PostTargetInput, "target">,
 ): Promise<OwnTarget> {
   const { id } = requireViewer(ctx);
@@ -56,7 +56,11 @@ export async function requireOwnTarget(
   return { row, path: ownerOf(row), owner, connection, service: postServices[row.party] };
 }
 
-async function isTheirs({ db }: AppContext, { userId, stageId }: PostTarget, id: string): Promise<boolean> {
+async function isTheirs(
+  { db }: Pick<AppContext, "db">,
+  { userId, stageId }: PostTarget,
+  id: string,
+): Promise<boolean> {
   return stageId === null ? userId === id : isStageManager(db, stageId, id);
 }
 

@@ -39,7 +39,7 @@ export async function previewPost(
 }
 
 function exampleOf(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock">,
   { row, owner, connection }: OwnTarget,
   text: { kind: PostKind; own: string },
 ) {

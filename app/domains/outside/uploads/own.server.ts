@@ -16,7 +16,7 @@ import * as queries from "./queries/uploads.ts";
 const maxListed = 60;
 
 /** The viewer's uploads, newest first, and the account that they go to. Throws `authorization`. */
-export async function listUploads(ctx: AppContext): Promise<UploadsView> {
+export async function listUploads(ctx: Pick<AppContext, "connect" | "db" | "viewer">): Promise<UploadsView> {
   const { id } = requireViewer(ctx);
   const [account, rows] = await Promise.all([
     getMixcloudAccount(ctx),
@@ -26,7 +26,10 @@ export async function listUploads(ctx: AppContext): Promise<UploadsView> {
 }
 
 /** The viewer's upload of a replay, by its id or that of its set; null where there is none. */
-export async function findUpload(ctx: AppContext, { replay }: UploadInput): Promise<UploadView | null> {
+export async function findUpload(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  { replay }: UploadInput,
+): Promise<UploadView | null> {
   const [row] = await queries.listUploadsOfReplay(ctx.db, requireViewer(ctx).id, replay);
   return row === undefined ? null : toUploadView(row);
 }

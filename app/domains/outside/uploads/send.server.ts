@@ -32,7 +32,7 @@ export async function sendDueUploads(ctx: AppContext): Promise<void> {
   await Promise.all(due.map((upload) => send(ctx, mixcloud, upload)));
 }
 
-async function requestUploads(ctx: AppContext): Promise<void> {
+async function requestUploads(ctx: Pick<AppContext, "clock" | "db">): Promise<void> {
   const now = ctx.clock.now();
   const candidates = await queries.listUploadCandidates(ctx.db, party, {
     now,

@@ -55,7 +55,10 @@ export async function openSource(
 }
 
 /** Their own picture for uploads, otherwise that of the stage, otherwise theirs. An upload does not fail for one. */
-async function readPicture(ctx: AppContext, { upload, row, account }: Sent): Promise<Uint8Array | null> {
+async function readPicture(
+  ctx: Pick<AppContext, "log" | "pictures">,
+  { upload, row, account }: Sent,
+): Promise<Uint8Array | null> {
   const path = account.uploadPhoto ?? row.stageThumbnail ?? row.performerPhoto;
   if (path === null) return null;
   try {
@@ -88,7 +91,11 @@ async function* readBytes(
   }
 }
 
-async function readPiece(ctx: AppContext, index: TapeIndex, piece: Piece): Promise<Uint8Array> {
+async function readPiece(
+  ctx: Pick<AppContext, "tapes">,
+  index: TapeIndex,
+  piece: Piece,
+): Promise<Uint8Array> {
   if (piece.kind === "bytes") return piece.bytes;
   const { chunk, offset, length } = piece;
   const bytes = await ctx.tapes.readChunk(index, chunk, { file: "mp3", offset, length });

@@ -44,7 +44,7 @@ const callRates = {
 } as const;
 
 /** Throws `not-found` where this instance has none. */
-export function requireWebhooks(ctx: AppContext): Connection {
+export function requireWebhooks(ctx: Pick<AppContext, "connect">): Connection {
   const service = ctx.connect("webhooks");
   if (service === null) throw new AppError("not-found");
   return service;
@@ -105,7 +105,7 @@ export async function confirmWebhook(ctx: AppContext, row: WebhookRow): Promise<
  * Counts one call of an address that a person has asked for: by them, by the owner, and by the host, which others may
  * have called, too. Throws `rate-limited`.
  */
-export async function takeCall(ctx: AppContext, row: WebhookRow): Promise<void> {
+export async function takeCall(ctx: Pick<AppContext, "limits" | "viewer">, row: WebhookRow): Promise<void> {
   // Another port is the same machine.
   const host = URL.parse(row.url)?.hostname ?? "";
   const keys = [`user:${requireViewer(ctx).id}`, `owner:${ownerOf(row)}`];
@@ -153,7 +153,10 @@ export async function removeWebhook(ctx: AppContext, { webhook }: WebhookInput):
 }
 
 /** The viewer's own, or of a stage that they manage. Throws `not-found` alike for another's and for none. */
-export async function requireWebhook(ctx: AppContext, id: string): Promise<WebhookRow> {
+export async function requireWebhook(
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
+  id: string,
+): Promise<WebhookRow> {
   requireWebhooks(ctx);
   const viewer = requireViewer(ctx);
   const row = await findWebhook(ctx.db, id);
@@ -162,7 +165,7 @@ export async function requireWebhook(ctx: AppContext, id: string): Promise<Webho
 }
 
 async function isTheirs(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   { userId, stageId }: WebhookOwner,
   viewer: string,
 ): Promise<boolean> {
@@ -175,11 +178,11 @@ async function requireOwner(ctx: AppContext, stage: string | undefined): Promise
   return { userId: null, stageId: (await requireManagedStage(ctx, stage)).id };
 }
 
-async function takeAttempt(ctx: AppContext, owner: WebhookOwner): Promise<void> {
+async function takeAttempt(ctx: Pick<AppContext, "limits">, owner: WebhookOwner): Promise<void> {
   requireOk(await ctx.limits.take(`webhook-change:${ownerOf(owner)}`, rate));
 }
 
-async function toViews(ctx: AppContext, owner: WebhookOwner): Promise<WebhookView[]> {
+async function toViews(ctx: Pick<AppContext, "db">, owner: WebhookOwner): Promise<WebhookView[]> {
   return (await listRows(ctx.db, ownerOf(owner))).map(toWebhookView);
 }
 

@@ -59,7 +59,7 @@ export async function eraseEverywhere(ctx: AppContext, { userId, plan }: Erasure
 }
 
 /** The wallet keeps names of people while a tip is under way, so it is only done once it is closed. */
-async function closeWallet(ctx: AppContext, id: string | null): Promise<void> {
+async function closeWallet(ctx: Pick<AppContext, "wallets">, id: string | null): Promise<void> {
   if (id === null) return;
   const wallet = ctx.wallets.of(id);
   await wallet.close();
@@ -68,7 +68,10 @@ async function closeWallet(ctx: AppContext, id: string | null): Promise<void> {
 }
 
 /** The reasons in D1 are without the name already; a wallet that was released meanwhile has none. */
-async function rewordFrozen(ctx: AppContext, frozen: NonNullable<ErasureRow["plan"]["frozen"]>) {
+async function rewordFrozen(
+  ctx: Pick<AppContext, "wallets">,
+  frozen: NonNullable<ErasureRow["plan"]["frozen"]>,
+) {
   for (const { wallet: id, reason } of frozen) {
     const wallet = ctx.wallets.of(id);
     if ((await wallet.summary()).state === "frozen") await wallet.freeze(reason);
@@ -84,7 +87,7 @@ function placeAt(ctx: AppContext, path: string): Pick<Room, "forgetUser"> {
 }
 
 /** The rows tell what is left; the first that cannot be deleted stops this until the next attempt. */
-async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
+async function removeReplays(ctx: Pick<AppContext, "db" | "rooms" | "tapes">, userId: string): Promise<void> {
   for (const { id, performance, room } of await listReplaysByPerformer(ctx.db, userId)) {
     await ctx.tapes.erase({ id, performance });
     const [kind, roomId = ""] = room.split("/", 2);
@@ -93,7 +96,10 @@ async function removeReplays(ctx: AppContext, userId: string): Promise<void> {
   }
 }
 
-async function removeSound(ctx: AppContext, sounds: NonNullable<ErasureRow["plan"]["sounds"]>) {
+async function removeSound(
+  ctx: Pick<AppContext, "livePeaks">,
+  sounds: NonNullable<ErasureRow["plan"]["sounds"]>,
+) {
   for (const { stream, from, to } of sounds) await ctx.livePeaks.remove(stream, { from, to });
 }
 
@@ -109,7 +115,7 @@ async function removeReferences(ctx: AppContext): Promise<void> {
   }
 }
 
-async function removePictures(ctx: AppContext, userId: string): Promise<void> {
+async function removePictures(ctx: Pick<AppContext, "db" | "pictures">, userId: string): Promise<void> {
   for (const { id, kind } of await listPicturesOf(ctx.db, userId))
     await ctx.pictures.remove(picturePath(id, pictureWidths[kind][0]));
   const left = await listPicturesOf(ctx.db, userId);

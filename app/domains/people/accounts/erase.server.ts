@@ -45,7 +45,7 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
 }
 
 /** The reasons of operators' acts that name them, without the name. */
-async function reasonsWithout(ctx: AppContext, username: string): Promise<Reason[]> {
+async function reasonsWithout(ctx: Pick<AppContext, "db">, username: string): Promise<Reason[]> {
   return (await listReasonsNaming(ctx.db, username)).flatMap((named) => {
     const reason = withoutName(named.reason, username);
     return reason === named.reason ? [] : [{ ...named, reason }];

@@ -57,7 +57,7 @@ export async function logIn(
  * The parameters were raised since this hash was made; the password is available only now. A password that was changed
  * meanwhile stays.
  */
-async function strengthen(ctx: AppContext, user: UserRow, password: string): Promise<UserRow> {
+async function strengthen(ctx: Pick<AppContext, "db">, user: UserRow, password: string): Promise<UserRow> {
   const passwordHash = hashPassword(password);
   await replaceHash(ctx.db, user, passwordHash);
   return { ...user, passwordHash };

@@ -7,7 +7,7 @@ import { deleteSession } from "./queries/sessions.ts";
 import { toAccountView } from "./views.ts";
 
 /** Ends only the session of this request: its sockets close, other devices stay signed in. */
-export async function logOut(ctx: AppContext): Promise<NoticeView> {
+export async function logOut(ctx: Pick<AppContext, "db" | "lobby" | "viewer">): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   await deleteSession(ctx.db, viewer.sessionHash);
   await ctx.lobby.dropUser(viewer.id, viewer.sessionHash);
@@ -15,11 +15,11 @@ export async function logOut(ctx: AppContext): Promise<NoticeView> {
 }
 
 /** The signed-in user's own data. Throws `authorization`. */
-export async function getMe(ctx: AppContext): Promise<AccountView> {
+export async function getMe(ctx: Pick<AppContext, "db" | "viewer">): Promise<AccountView> {
   return toAccountView(await requireUser(ctx, requireViewer(ctx).id));
 }
 
-export async function requireUser(ctx: AppContext, id: string): Promise<accounts.UserRow> {
+export async function requireUser(ctx: Pick<AppContext, "db">, id: string): Promise<accounts.UserRow> {
   const user = await accounts.findUser(ctx.db, id);
   if (user === undefined) throw new AppError("authorization");
   return user;

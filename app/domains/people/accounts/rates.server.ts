@@ -10,17 +10,21 @@ export interface Rate {
 }
 
 /** Counts one use of `key`. Throws `rate-limited`. */
-export async function requireRate(ctx: AppContext, key: string, rate: Rate): Promise<void> {
+export async function requireRate(ctx: Pick<AppContext, "limits">, key: string, rate: Rate): Promise<void> {
   requireOk(await ctx.limits.take(key, rate));
 }
 
 /** Counts one use by the caller; `rate` is the limit for one client. Throws `rate-limited`. */
-export function requireClientRate(ctx: AppContext, name: string, rate: Rate): Promise<void> {
+export function requireClientRate(
+  ctx: Pick<AppContext, "clientKey" | "clientShare" | "limits">,
+  name: string,
+  rate: Rate,
+): Promise<void> {
   return requireRate(ctx, `${name}:${ctx.clientKey}`, rateOfClient(ctx, rate));
 }
 
 /** The limit for this client's address, which others may share. */
-export function rateOfClient(ctx: AppContext, { max, perMs }: Rate): Rate {
+export function rateOfClient(ctx: Pick<AppContext, "clientShare">, { max, perMs }: Rate): Rate {
   return { max: max * ctx.clientShare, perMs };
 }
 

@@ -72,7 +72,10 @@ async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
  * What else gives access to the account of an emailed link, or null where the link is no longer valid. Opening it does
  * not use it up: email scanners follow links.
  */
-export async function openRecovery(ctx: AppContext, input: { token: string }): Promise<RecoveryView | null> {
+export async function openRecovery(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: { token: string },
+): Promise<RecoveryView | null> {
   const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
   return (await findRecovery(ctx.db, link)) ?? null;
 }

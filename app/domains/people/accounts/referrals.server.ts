@@ -23,22 +23,25 @@ export async function keepReferral(ctx: AppContext, input: ReferralInput): Promi
 }
 
 /** Who referred a user who registers: according to their link, otherwise as remembered for them. Null for no one. */
-export async function findReferrerOf(ctx: AppContext, referral: string): Promise<string | null> {
+export async function findReferrerOf(
+  ctx: Pick<AppContext, "clientKey" | "clock" | "db">,
+  referral: string,
+): Promise<string | null> {
   const name = referral !== "" ? referral : await findKept(ctx);
   return name === undefined ? null : ((await findReferrer(ctx, name))?.id ?? null);
 }
 
-function findKept(ctx: AppContext): Promise<string | undefined> {
+function findKept(ctx: Pick<AppContext, "clientKey" | "clock" | "db">): Promise<string | undefined> {
   return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - accountLimits.referralKeepMs);
 }
 
 /** A remembered referral counts for one account. */
-export function forgetReferral(ctx: AppContext): Promise<void> {
+export function forgetReferral(ctx: Pick<AppContext, "clientKey" | "db">): Promise<void> {
   return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
 /** By id or username; text that looks like an id is not a name. A suspended account cannot be a referrer. */
-export async function findReferrer(ctx: AppContext, name: string): Promise<UserRow | undefined> {
+export async function findReferrer(ctx: Pick<AppContext, "db">, name: string): Promise<UserRow | undefined> {
   const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
   const user = (await findUser(ctx.db, name)) ?? (await byName());
   return user?.bannedAt === null ? user : undefined;

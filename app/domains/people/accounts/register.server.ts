@@ -40,12 +40,16 @@ export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
 }
 
 /** Depends on how many accounts were made from this address. */
-async function captchaEffortHere(ctx: AppContext): Promise<number> {
+async function captchaEffortHere(
+  ctx: Pick<AppContext, "clientKey" | "clientShare" | "limits">,
+): Promise<number> {
   const made = await ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
   return captchaEffort(made / ctx.clientShare);
 }
 
-async function requireAvailabilityRate(ctx: AppContext): Promise<void> {
+async function requireAvailabilityRate(
+  ctx: Pick<AppContext, "clientKey" | "clientShare" | "limits">,
+): Promise<void> {
   await requireClientRate(ctx, "availability", limits.availability);
   await requireClientRate(ctx, "availability-long", limits.availabilityLong);
 }
@@ -114,7 +118,9 @@ export async function register(
   return startSession(ctx, user, device);
 }
 
-async function requireRegisterRate(ctx: AppContext): Promise<void> {
+async function requireRegisterRate(
+  ctx: Pick<AppContext, "clientKey" | "clientShare" | "limits">,
+): Promise<void> {
   const verdict = await ctx.limits.take(`register:${ctx.clientKey}`, rateOfClient(ctx, limits.register));
   if (verdict.ok) return;
   const { code, retryAfterMs = limits.register.perMs } = verdict;

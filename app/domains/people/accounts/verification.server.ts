@@ -48,7 +48,10 @@ export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
  * What an emailed link would confirm, or null where it is used, expired or invalid. Opening it does not use it up:
  * email scanners follow links.
  */
-export async function openVerification(ctx: AppContext, input: VerifyInput): Promise<VerifyView | null> {
+export async function openVerification(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: VerifyInput,
+): Promise<VerifyView | null> {
   const link = {
     tokenHash: await hashToken(input.token),
     purpose: "verify-email",
@@ -59,7 +62,10 @@ export async function openVerification(ctx: AppContext, input: VerifyInput): Pro
 }
 
 /** Uses an emailed link up. True the first time within its day; false for a link that is used, expired or invalid. */
-export async function verifyEmail(ctx: AppContext, input: VerifyInput): Promise<boolean> {
+export async function verifyEmail(
+  ctx: Pick<AppContext, "clock" | "db">,
+  input: VerifyInput,
+): Promise<boolean> {
   const now = ctx.clock.now();
   const tokenHash = await hashToken(input.token);
   const userId = await takeMailToken(ctx.db, { tokenHash, purpose: "verify-email", now });

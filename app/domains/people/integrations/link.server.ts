@@ -49,7 +49,7 @@ export async function storeMixcloud(ctx: AppContext, input: StoreMixcloudInput):
   return toLinkedAccountView({ name, refusedAt: null });
 }
 
-async function readAccount(ctx: AppContext, mixcloud: Mixcloud, code: string) {
+async function readAccount(ctx: Pick<AppContext, "log">, mixcloud: Mixcloud, code: string) {
   try {
     const token = await mixcloud.exchange(code);
     return { token, name: (await mixcloud.account(token)).username };

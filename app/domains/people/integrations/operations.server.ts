@@ -26,7 +26,9 @@ import {
 import { unlinkTwitter } from "./twitter/unlink.server.ts";
 
 /** The accounts on other services that the viewer has linked. Throws `authorization`. */
-export async function getConnectedAccounts(ctx: AppContext): Promise<ConnectedAccountsView> {
+export async function getConnectedAccounts(
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
+): Promise<ConnectedAccountsView> {
   const { id } = requireViewer(ctx);
   const isConfigured = Object.fromEntries(
     parties.map((party) => [party, ctx.connect(party) !== null]),
@@ -62,7 +64,9 @@ function toLinkedViews(
 }
 
 /** The viewer's account at Mixcloud, or null. Throws `authorization`. */
-export async function getMixcloudAccount(ctx: AppContext): Promise<LinkedAccountView | null> {
+export async function getMixcloudAccount(
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
+): Promise<LinkedAccountView | null> {
   const account = await findOwnAccount(ctx);
   return account === undefined ? null : toLinkedAccountView(account);
 }
@@ -73,7 +77,9 @@ export const toLinkedAccountView = ({
 }: Pick<LinkedAccount, "name" | "refusedAt">): LinkedAccountView => ({ name, isRefused: refusedAt !== null });
 
 /** Where the instance has lost its keys, nothing is linked, and what was linked stays. */
-async function findOwnAccount(ctx: AppContext): Promise<LinkedAccount | undefined> {
+async function findOwnAccount(
+  ctx: Pick<AppContext, "connect" | "db" | "viewer">,
+): Promise<LinkedAccount | undefined> {
   const { id } = requireViewer(ctx);
   return ctx.connect("mixcloud") === null ? undefined : findLinkedAccount(ctx.db, id, "mixcloud");
 }

@@ -18,7 +18,7 @@ type Step = "begun" | "returned";
 const Sealed = z.object({ session: z.string(), at: z.number(), kept: z.unknown() });
 
 /** Limits how often a person may begin. Throws `authorization`, `rate-limited`. */
-export async function takeLinkAttempt(ctx: AppContext): Promise<void> {
+export async function takeLinkAttempt(ctx: Pick<AppContext, "limits" | "viewer">): Promise<void> {
   requireOk(await ctx.limits.take(`link:${requireViewer(ctx).id}`, rate));
 }
 
@@ -49,13 +49,17 @@ export async function redeemReturned<Schema extends z.ZodMiniType>(
   return kept;
 }
 
-function seal(ctx: AppContext, purpose: string, kept: unknown): Promise<string> {
+function seal(
+  ctx: Pick<AppContext, "clock" | "vault" | "viewer">,
+  purpose: string,
+  kept: unknown,
+): Promise<string> {
   const { sessionHash: session } = requireViewer(ctx);
   return ctx.vault.seal(JSON.stringify({ session, at: ctx.clock.now(), kept }), purpose);
 }
 
 async function open<Schema extends z.ZodMiniType>(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "vault" | "viewer">,
   party: Party,
   { step, sealed, schema }: { step: Step; sealed: string | null; schema: Schema },
 ): Promise<z.output<Schema> | null> {

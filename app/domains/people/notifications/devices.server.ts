@@ -46,13 +46,19 @@ export async function subscribeDevice(ctx: AppContext, input: PushSubscriptionIn
 }
 
 /** Has no effect where it is already off. Throws `authorization`. */
-export async function unsubscribeDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
+export async function unsubscribeDevice(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: EndpointInput,
+): Promise<DeviceView> {
   await deletePushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint);
   return { isOn: false };
 }
 
 /** Whether this browser shows the viewer's notices: it may show those of another user who was logged in there. */
-export async function getDevice(ctx: AppContext, input: EndpointInput): Promise<DeviceView> {
+export async function getDevice(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: EndpointInput,
+): Promise<DeviceView> {
   return { isOn: await hasPushSubscription(ctx.db, requireViewer(ctx).id, input.endpoint) };
 }
 

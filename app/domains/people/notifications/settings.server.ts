@@ -7,7 +7,9 @@ import type { NotificationSettingsView, QuietHours, QuietHoursInput } from "./co
 import { findQuietHours, saveQuietHours } from "./queries/notifications.ts";
 
 /** The viewer's notification settings, except the toggles. Throws `authorization`. */
-export async function getNotificationSettings(ctx: AppContext): Promise<NotificationSettingsView> {
+export async function getNotificationSettings(
+  ctx: Pick<AppContext, "config" | "db" | "viewer">,
+): Promise<NotificationSettingsView> {
   const { id } = requireViewer(ctx);
   const [user, quiet] = await Promise.all([findUser(ctx.db, id), findQuietHours(ctx.db, id)]);
   return {
@@ -19,7 +21,7 @@ export async function getNotificationSettings(ctx: AppContext): Promise<Notifica
 
 /** Throws `authorization`, `bad-input` for an unknown time zone. */
 export async function setQuietHours(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   { quietHours }: QuietHoursInput,
 ): Promise<{ quietHours: QuietHours | null }> {
   const { id } = requireViewer(ctx);

@@ -67,14 +67,18 @@ export async function notifyUntold(ctx: AppContext, limit: number): Promise<numb
 }
 
 /** The user wants no notices about that person any more: drops those in the inbox and those not delivered to it yet. */
-export async function dropNoticesAbout(ctx: AppContext, userId: string, aboutId: string): Promise<void> {
+export async function dropNoticesAbout(
+  ctx: Pick<AppContext, "db" | "inboxes">,
+  userId: string,
+  aboutId: string,
+): Promise<void> {
   await deleteUntoldAbout(ctx.db, userId, aboutId);
   await ctx.inboxes.of(userId).dropAbout(aboutId);
 }
 
 /** Withdraws the notices of these people with this key. Never throws: one that stays is only out of date. */
 export async function withdrawNotice(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "inboxes" | "log">,
   userIds: readonly string[],
   key: string,
 ): Promise<void> {

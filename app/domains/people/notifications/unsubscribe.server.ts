@@ -7,20 +7,26 @@ import { saveToggles } from "./queries/toggles.ts";
 import { openUnsubscribe } from "./unsubscribe-token.ts";
 
 /** What a link in an email would turn off; changes nothing. Throws `bad-input`. */
-export async function readUnsubscribe(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
+export async function readUnsubscribe(
+  ctx: Pick<AppContext, "vault">,
+  input: UnsubscribeInput,
+): Promise<UnsubscribeView> {
   const { toggle } = await requireToken(ctx, input);
   return { toggle, name: endableNames[toggle] };
 }
 
 /** A repeated link has no further effect. Needs no session: the token is the proof. Throws `bad-input`. */
-export async function unsubscribeMail(ctx: AppContext, input: UnsubscribeInput): Promise<UnsubscribeView> {
+export async function unsubscribeMail(
+  ctx: Pick<AppContext, "db" | "vault">,
+  input: UnsubscribeInput,
+): Promise<UnsubscribeView> {
   const { userId, toggle } = await requireToken(ctx, input);
   // A deleted account has nothing left to turn off.
   if ((await findUser(ctx.db, userId)) !== undefined) await saveToggles(ctx.db, userId, { [toggle]: false });
   return { toggle, name: endableNames[toggle] };
 }
 
-async function requireToken(ctx: AppContext, { token }: UnsubscribeInput) {
+async function requireToken(ctx: Pick<AppContext, "vault">, { token }: UnsubscribeInput) {
   const opened = await openUnsubscribe(ctx.vault, token);
   if (opened === null)
     throw new AppError("bad-input", {

@@ -9,7 +9,7 @@ const maxShown = 8;
  * Cities whose name starts with the typed text (up to a comma, which is followed by a region or a country), the largest
  * first. Ignores accents and case. Empty for an empty text.
  */
-export async function searchCities(ctx: AppContext, input: CityInput): Promise<CityView[]> {
+export async function searchCities(ctx: Pick<AppContext, "db">, input: CityInput): Promise<CityView[]> {
   const prefix = foldPlace(input.city.split(",", 1)[0] ?? "");
   if (prefix === "") return [];
   const views = new Map<string, CityView>();

@@ -35,27 +35,39 @@ const maxFound = 20;
 const searchRate = { max: 120, perMs: 60_000 };
 
 /** Whom a person follows, newest first; the first page of them. */
-export async function listFollowing(ctx: AppContext, input: PersonInput): Promise<FollowView[]> {
+export async function listFollowing(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: PersonInput,
+): Promise<FollowView[]> {
   return (await openFollowing(ctx, input)).items;
 }
 
 /** Who follows a person, newest first; the first page of them. */
-export async function listFollowers(ctx: AppContext, input: PersonInput): Promise<FollowView[]> {
+export async function listFollowers(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: PersonInput,
+): Promise<FollowView[]> {
   return (await openFollowers(ctx, input)).items;
 }
 
 /** One page of whom a person follows, newest first. Empty where they hide it from the viewer. Throws `not-found`. */
-export async function openFollowing(ctx: AppContext, input: PersonPageInput): Promise<FollowPage> {
+export async function openFollowing(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: PersonPageInput,
+): Promise<FollowPage> {
   return openFollows(ctx, input, listFollowingRows, (owner, other) => ({ user: owner, following: other }));
 }
 
 /** One page of who follows a person, newest first. Empty where they hide it from the viewer. Throws `not-found`. */
-export async function openFollowers(ctx: AppContext, input: PersonPageInput): Promise<FollowPage> {
+export async function openFollowers(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: PersonPageInput,
+): Promise<FollowPage> {
   return openFollows(ctx, input, listFollowerRows, (owner, other) => ({ user: other, following: owner }));
 }
 
 async function openFollows(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   { user, dateCursor, idCursor }: PersonPageInput,
   listRows: typeof listFollowerRows,
   pairOf: (owner: PersonCard, other: PersonCard) => Pick<FollowView, "user" | "following">,
@@ -78,17 +90,20 @@ async function openFollows(
 }
 
 /** Whom the viewer has blocked, newest first. */
-export async function listBlocked(ctx: AppContext): Promise<PersonCard[]> {
+export async function listBlocked(ctx: Pick<AppContext, "db" | "viewer">): Promise<PersonCard[]> {
   return (await listBlockedRows(ctx.db, requireViewer(ctx).id)).map(toPersonCard);
 }
 
 /** The ids of people the viewer has blocked; none where no one is signed in. */
-export async function listBlockedIds(ctx: AppContext): Promise<string[]> {
+export async function listBlockedIds(ctx: Pick<AppContext, "db" | "viewer">): Promise<string[]> {
   return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
 }
 
 /** Which of these people the viewer follows; none where no one is signed in. */
-export async function listFollowedIds(ctx: AppContext, personIds: string[]): Promise<string[]> {
+export async function listFollowedIds(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  personIds: string[],
+): Promise<string[]> {
   return ctx.viewer === null ? [] : listFollowedAmong(ctx.db, ctx.viewer.id, personIds);
 }
 
@@ -97,13 +112,19 @@ export async function listFollowedIds(ctx: AppContext, personIds: string[]): Pro
  * most 20, the best matches first. Without the viewer, and without anyone who has blocked them or whom they have
  * blocked.
  */
-export async function searchPeople(ctx: AppContext, input: PersonSearchInput): Promise<PersonCard[]> {
+export async function searchPeople(
+  ctx: Pick<AppContext, "db" | "limits" | "viewer">,
+  input: PersonSearchInput,
+): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.user);
   return (await findRows(ctx, input.user, "others")).map(toPersonCard);
 }
 
 /** As `searchPeople`, limited to people who can be booked: performers who have passed the stream test. */
-export async function searchPerformers(ctx: AppContext, input: PerformerSearchInput): Promise<PersonCard[]> {
+export async function searchPerformers(
+  ctx: Pick<AppContext, "db" | "limits" | "viewer">,
+  input: PerformerSearchInput,
+): Promise<PersonCard[]> {
   await requireSearchRate(ctx, input.search);
   return (await findRows(ctx, input.search, "performers")).map(toPersonCard);
 }
@@ -112,7 +133,10 @@ export async function searchPerformers(ctx: AppContext, input: PerformerSearchIn
  * Counts a search for this text, of whatever kind, against the viewer's limit; a text without words does not count.
  * Throws `authorization`, `rate-limited`.
  */
-export async function requireSearchRate(ctx: AppContext, text: string): Promise<void> {
+export async function requireSearchRate(
+  ctx: Pick<AppContext, "limits" | "viewer">,
+  text: string,
+): Promise<void> {
   const viewer = requireViewer(ctx);
   if (wordsOf(text).length > 0) requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
 }
@@ -124,7 +148,11 @@ export async function findPeople(ctx: AppContext, text: string): Promise<FoundPe
   return (await findRows(ctx, text, "everybody")).map(toFoundPersonView);
 }
 
-function findRows(ctx: AppContext, text: string, among: SearchedPeople): Promise<FoundRow[]> {
+function findRows(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  text: string,
+  among: SearchedPeople,
+): Promise<FoundRow[]> {
   const viewer = requireViewer(ctx);
   const usernameKey = foldUsername(text);
   const words = wordsOf(usernameKey);

@@ -75,7 +75,7 @@ export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Pro
 }
 
 /** The new name in all its forms, or nothing where it is exactly the present one. */
-function decideName(ctx: AppContext, user: UserRow, given: string | undefined): ProfileChange {
+function decideName(ctx: Pick<AppContext, "clock">, user: UserRow, given: string | undefined): ProfileChange {
   if (given === undefined || cleanUsername(given) === user.username) return {};
   requireOk(checkUsername(given));
   // A name that is older than the list stays its owner's, in any spelling.
@@ -85,7 +85,11 @@ function decideName(ctx: AppContext, user: UserRow, given: string | undefined): 
   return { ...toUsernameColumns(given), usernameChangedAt: now };
 }
 
-async function requireFreeName(ctx: AppContext, user: UserRow, username: string | undefined): Promise<void> {
+async function requireFreeName(
+  ctx: Pick<AppContext, "db">,
+  user: UserRow,
+  username: string | undefined,
+): Promise<void> {
   if (username !== undefined && (await isUsernameTaken(ctx.db, toUsernameClaims(username), user.id)))
     throw new AppError("username-taken");
 }
@@ -116,7 +120,7 @@ interface PictureChange {
 
 /** Stores the new pictures, both or none. The row is not changed yet. */
 async function keepPictures(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "limits" | "log" | "pictures">,
   user: UserRow,
   input: Pick<SaveProfileInput, "profile" | "banner">,
 ): Promise<PictureChange> {
@@ -142,7 +146,11 @@ async function keepPictures(
   return change;
 }
 
-async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChange): Promise<void> {
+async function writeProfile(
+  ctx: Pick<AppContext, "db">,
+  user: UserRow,
+  change: ProfileChange,
+): Promise<void> {
   const { username } = change;
   const claims = username === undefined ? null : toUsernameClaims(username);
   if (Object.keys(change).length === 0 || (await updateProfile(ctx.db, user, change, claims))) return;
@@ -153,7 +161,7 @@ async function writeProfile(ctx: AppContext, user: UserRow, change: ProfileChang
 /**
  * The viewer's performer fields; for a user who is not a performer, with the initial values. Throws `authorization`.
  */
-export async function getPerformerProfile(ctx: AppContext): Promise<PerformerProfile> {
+export async function getPerformerProfile(ctx: Pick<AppContext, "db" | "viewer">): Promise<PerformerProfile> {
   const user = await findUser(ctx.db, requireViewer(ctx).id);
   if (user === undefined) throw new AppError("authorization");
   return toPerformerProfile(user, await findUploadDefault(ctx.db, user.id));

@@ -10,14 +10,17 @@ import { findPerson, findProfile, type PersonKey } from "./queries/people.ts";
 import { toPersonView } from "./views.ts";
 
 /** A person as everyone may see them. Throws `not-found`. */
-export async function getPerson(ctx: AppContext, userId: string): Promise<PersonView & { bio: string }> {
+export async function getPerson(
+  ctx: Pick<AppContext, "db">,
+  userId: string,
+): Promise<PersonView & { bio: string }> {
   const row = await findPerson(ctx.db, { id: userId });
   if (row === undefined) throw new AppError("not-found");
   return { ...toPersonView(row), bio: row.bio };
 }
 
 /** As `getPerson`, by what the address of a page names: a user id, or a username. */
-export async function openPerson(ctx: AppContext, user: string): Promise<PersonView> {
+export async function openPerson(ctx: Pick<AppContext, "db">, user: string): Promise<PersonView> {
   const row = await findByIdOrName(user, (by) => findPerson(ctx.db, by));
   if (row === undefined) throw new AppError("not-found");
   return toPersonView(row);

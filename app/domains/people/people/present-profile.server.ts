@@ -16,7 +16,10 @@ export async function presentProfile(ctx: AppContext, row: ProfileRow): Promise<
 const strangers = { isFollowing: false, hasAlert: false, isBlocked: false };
 
 /** Where this performer is on air now: on a stage, or on their own profile. */
-async function findOnAir(ctx: AppContext, userId: string): Promise<LiveEntry | undefined> {
+async function findOnAir(
+  ctx: Pick<AppContext, "lobby" | "log">,
+  userId: string,
+): Promise<LiveEntry | undefined> {
   try {
     const entries = await ctx.lobby.live();
     return entries.find(

@@ -15,7 +15,10 @@ const rate = { max: 30, perMs: 3_600_000 } as const;
  * Sets, once, who referred the viewer. Throws `authorization`, `referral-unknown`, `referral-set`, `referral-circular`
  * for oneself and for a user whom oneself has referred, directly or through others, `rate-limited`.
  */
-export async function setReferral(ctx: AppContext, input: ReferralInput): Promise<ReferralView> {
+export async function setReferral(
+  ctx: Pick<AppContext, "db" | "limits" | "viewer">,
+  input: ReferralInput,
+): Promise<ReferralView> {
   const viewer = requireViewer(ctx);
   await requireRate(ctx, `referral:user:${viewer.id}`, rate);
   const referrer = await findReferrer(ctx, input.user);

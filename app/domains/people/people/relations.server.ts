@@ -66,14 +66,20 @@ export async function follow(ctx: AppContext, input: PersonInput): Promise<Relat
 }
 
 /** Throws `authorization`, `not-found`. */
-export async function unfollow(ctx: AppContext, input: PersonInput): Promise<RelationView> {
+export async function unfollow(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: PersonInput,
+): Promise<RelationView> {
   const { viewer, row } = await requireRelation(ctx, input.user);
   await deleteFollow(ctx.db, viewer.id, row.id);
   return readRelation(ctx, row.id);
 }
 
 /** Throws `authorization`, `not-found` (also where the viewer does not follow them), `not-welcome`. */
-export async function toggleAlert(ctx: AppContext, input: AlertInput): Promise<RelationView> {
+export async function toggleAlert(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: AlertInput,
+): Promise<RelationView> {
   const { viewer, row } = await requireRelation(ctx, input.user);
   requireOk(canToggleAlert(toRelation(viewer, row)));
   const change = { userId: viewer.id, followingId: row.id, hasAlert: input.alert };
@@ -98,7 +104,10 @@ export async function block(ctx: AppContext, input: BlockInput): Promise<Relatio
 }
 
 /** The follows that the block ended stay ended. Throws `authorization`, `not-found`. */
-export async function unblock(ctx: AppContext, input: UnblockInput): Promise<RelationNoticeView> {
+export async function unblock(
+  ctx: Pick<AppContext, "db" | "rooms" | "viewer">,
+  input: UnblockInput,
+): Promise<RelationNoticeView> {
   const { viewer, row } = await requireRelation(ctx, input.unblock);
   await deleteBlock(ctx.db, viewer.id, row.id);
   await ctx.rooms.profile(viewer.id).setBlocked(row.id, false);
@@ -106,7 +115,7 @@ export async function unblock(ctx: AppContext, input: UnblockInput): Promise<Rel
 }
 
 async function requireRelation(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "viewer">,
   personId: string,
 ): Promise<{ viewer: Viewer; row: RelationRow }> {
   const viewer = requireViewer(ctx);
@@ -115,7 +124,7 @@ async function requireRelation(
   return { viewer, row };
 }
 
-async function readRelation(ctx: AppContext, personId: string): Promise<RelationView> {
+async function readRelation(ctx: Pick<AppContext, "db" | "viewer">, personId: string): Promise<RelationView> {
   const { viewer, row } = await requireRelation(ctx, personId);
   return toRelationView(viewer, row);
 }

@@ -6,7 +6,7 @@ import { copyShownAwards } from "#app/domains/value/awards/queries/awards.ts";
  * called after either has changed. Callers guard.
  */
 export function wearAwards(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db">,
   userId: string,
 ): Promise<{ title: string | null; badge: string | null }> {
   return copyShownAwards(ctx.db, userId);

@@ -25,7 +25,10 @@ const maxListed = 200;
  * announcements off and find them in their inbox. The number is the highest in use, so that it never decreases. Throws
  * `authorization`.
  */
-export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Promise<CheckView> {
+export async function checkAnnouncements(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: CheckInput,
+): Promise<CheckView> {
   const viewer = requireViewer(ctx);
   const [number, news, { systemNotifications: isWanted }] = await Promise.all([
     findLastNumber(ctx.db),
@@ -36,7 +39,9 @@ export async function checkAnnouncements(ctx: AppContext, input: CheckInput): Pr
 }
 
 /** Announcements since the viewer registered and awards of theirs, newest first. Throws `authorization`. */
-export async function listServerMessages(ctx: AppContext): Promise<ServerMessageView[]> {
+export async function listServerMessages(
+  ctx: Pick<AppContext, "db" | "viewer">,
+): Promise<ServerMessageView[]> {
   const viewer = requireViewer(ctx);
   const [announced, awards] = await Promise.all([
     listLatestAnnouncements(ctx.db, maxMessages, { readerId: viewer.id }),
@@ -98,11 +103,11 @@ export async function retractAnnouncement(
 }
 
 /** The announcements that are shown, newest first. Callers guard. */
-export async function listAnnouncements(ctx: AppContext): Promise<AnnouncementView[]> {
+export async function listAnnouncements(ctx: Pick<AppContext, "db">): Promise<AnnouncementView[]> {
   return (await listLatestAnnouncements(ctx.db, maxListed)).map(toAnnouncementView);
 }
 
 /** It is stored by now: pages that cannot be reached find it when they are loaded. */
-async function notifyPages(ctx: AppContext, tell: () => Promise<void>): Promise<void> {
+async function notifyPages(ctx: Pick<AppContext, "log">, tell: () => Promise<void>): Promise<void> {
   await tell().catch((error: unknown) => ctx.log.warn("lobby-not-told", { reason: String(error) }));
 }

@@ -22,7 +22,7 @@ const atOnce = 500;
 
 /** Records awards that people do not have yet; those who have one keep it. Returns the ids of those that are new. */
 export async function recordGrants(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "db" | "ids">,
   grants: readonly Grant[],
   { isManual = false } = {},
 ): Promise<string[]> {

@@ -12,13 +12,13 @@ import {
 import { toEarnedAwardView, toGeneralAwardView } from "./views.ts";
 
 /** What the viewer has earned, latest first. Throws `authorization`. */
-export async function listMyAwards(ctx: AppContext): Promise<EarnedAwardView[]> {
+export async function listMyAwards(ctx: Pick<AppContext, "db" | "viewer">): Promise<EarnedAwardView[]> {
   const rows = await listEarnedAwards(ctx.db, requireViewer(ctx).id);
   return rows.map(toEarnedAwardView);
 }
 
 /** The awards that everyone can earn, and which of them the viewer has. Throws `authorization`. */
-export async function listGeneralAwards(ctx: AppContext): Promise<GeneralAwardView[]> {
+export async function listGeneralAwards(ctx: Pick<AppContext, "db" | "viewer">): Promise<GeneralAwardView[]> {
   const rows = await listGeneralAwardRows(ctx.db, requireViewer(ctx).id);
   return rows.map(({ award, earnedAt }) => toGeneralAwardView(award, earnedAt));
 }
@@ -27,7 +27,10 @@ export async function listGeneralAwards(ctx: AppContext): Promise<GeneralAwardVi
  * Shows one of the viewer's awards as their title or badge, or none. Throws `not-found` for an award that is not
  * theirs, `bad-input` where none is named or it has no badge.
  */
-export async function showAward(ctx: AppContext, input: ManageAwardInput): Promise<ShownAwardsView> {
+export async function showAward(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: ManageAwardInput,
+): Promise<ShownAwardsView> {
   const viewer = requireViewer(ctx);
   const earnedId = input.remove === true ? null : await requireShowable(ctx, viewer.id, input);
   const shown = input.awardType === "title" ? { titleAwardId: earnedId } : { badgeAwardId: earnedId };
@@ -35,7 +38,11 @@ export async function showAward(ctx: AppContext, input: ManageAwardInput): Promi
   return { type: "confirm", message: "Displayed award changed", ...(await wearAwards(ctx, viewer.id)) };
 }
 
-async function requireShowable(ctx: AppContext, userId: string, input: ManageAwardInput): Promise<string> {
+async function requireShowable(
+  ctx: Pick<AppContext, "db">,
+  userId: string,
+  input: ManageAwardInput,
+): Promise<string> {
   if (input.award == null) throw new AppError("bad-input", { message: "Please choose an award." });
   const row = await findEarnedAward(ctx.db, { userId, earnedId: input.award });
   if (row === undefined) throw new AppError("not-found");

@@ -56,13 +56,13 @@ export async function reviewAwards(
 }
 
 /** Adds everyone to the list of those to be reviewed. */
-export async function requestAllReviews(ctx: AppContext): Promise<void> {
+export async function requestAllReviews(ctx: Pick<AppContext, "clock" | "db">): Promise<void> {
   await wantAllReviews(ctx.db, ctx.clock.now());
 }
 
 /** What these people have reached and do not have, by when they reached it. */
 async function listDue(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "config" | "db">,
   userIds: readonly string[],
   all: readonly AwardRule[],
 ): Promise<Grant[]> {

@@ -50,7 +50,10 @@ export async function checkClaims(ctx: AppContext): Promise<ClaimsView> {
  * When claims ripen next: within the hour, or tomorrow (UTC) where today's tokens, or those of young accounts, are used
  * up; null while paused.
  */
-async function nextRipening(ctx: AppContext, userId: string): Promise<number | null> {
+async function nextRipening(
+  ctx: Pick<AppContext, "clock" | "config" | "db">,
+  userId: string,
+): Promise<number | null> {
   if (await areTokensPaused(ctx.db)) return null;
   const now = ctx.clock.now();
   const today = utcDayOf(now);
@@ -91,7 +94,7 @@ export async function claimTokens(ctx: AppContext): Promise<ClaimedView> {
  * out to be frozen stay `claiming`, because some of them may be paid already. Throws `wallet-frozen`.
  */
 export async function payClaims(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "wallets">,
   userId: string,
 ): Promise<{ paid: ClaimRow[]; balance: number | null }> {
   const paid: ClaimRow[] = [];

@@ -41,7 +41,7 @@ export async function generateKeys(ctx: AppContext, input: GenerateKeysInput): P
 }
 
 async function publicKeyOf(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock">,
   userId: string,
   { mnemonic, publicKey, proof }: GenerateKeysInput,
 ): Promise<string> {
@@ -57,7 +57,7 @@ async function publicKeyOf(
 
 /** Throws `proof-wrong` where the sender of a public key has not shown that they have its secret. */
 export async function requireProof(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock">,
   userId: string,
   { publicKey, proof }: { publicKey: string; proof: Signed },
 ): Promise<void> {

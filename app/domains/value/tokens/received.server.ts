@@ -44,7 +44,7 @@ export async function exportReceived(ctx: AppContext): Promise<string> {
 }
 
 /** Replaces tips of months that ended more than 13 months ago by their sums; at most `batches` times 500. */
-export async function sumUpOldTips(ctx: AppContext, batches: number): Promise<number> {
+export async function sumUpOldTips(ctx: Pick<AppContext, "clock" | "db">, batches: number): Promise<number> {
   const until = utcMonthOf(ctx.clock.now(), monthsKept);
   let summed = 0;
   for (let batch = 0; batch < batches; batch += 1) {

@@ -83,7 +83,11 @@ async function review(ctx: AppContext, due: readonly DueReview[]): Promise<numbe
   return earned;
 }
 
-async function readHistories(ctx: AppContext, userIds: readonly string[], now: number): Promise<History[]> {
+async function readHistories(
+  ctx: Pick<AppContext, "db">,
+  userIds: readonly string[],
+  now: number,
+): Promise<History[]> {
   const { days, sinceMs } = claimRules.steady;
   const [people, heard, weeks, awards] = await Promise.all([
     listReviewed(ctx.db, userIds),
@@ -115,7 +119,7 @@ async function readHistories(ctx: AppContext, userIds: readonly string[], now: n
  * Makes the oldest waiting claims claimable, as far as today's tokens reach, and their share of young accounts. Returns
  * how many.
  */
-export async function ripen(ctx: AppContext): Promise<number> {
+export async function ripen(ctx: Pick<AppContext, "clock" | "config" | "db">): Promise<number> {
   const now = ctx.clock.now();
   const { tokensPerDay } = ctx.config;
   // A day has room for so many of the smallest claims: the loop ends.

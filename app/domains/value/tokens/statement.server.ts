@@ -57,7 +57,11 @@ async function openOwnWallet(ctx: AppContext) {
 }
 
 /** The wallet's newest line in the log, with the instance's signature of the log as far as this line. */
-async function openLine(ctx: AppContext, wallet: string, size: number): Promise<Statement["log"]> {
+async function openLine(
+  ctx: Pick<AppContext, "db" | "signer">,
+  wallet: string,
+  size: number,
+): Promise<Statement["log"]> {
   const row = await findLine(ctx.db, wallet, size);
   if (row === undefined) return null;
   const line: LogLine = toLogLine(row);

@@ -16,7 +16,10 @@ export async function startSync(ctx: AppContext): Promise<SyncView> {
 }
 
 /** Puts the encrypted phrase into the relay. Throws `secret-not-sealed`, `sync-over`, `bad-input`. */
-export async function fillSync(ctx: AppContext, { secret, sync, tag }: StoreSecretInput): Promise<SyncView> {
+export async function fillSync(
+  ctx: Pick<AppContext, "db" | "viewer" | "wallets">,
+  { secret, sync, tag }: StoreSecretInput,
+): Promise<SyncView> {
   const viewer = requireViewer(ctx);
   if (!sync || !tag) throw new AppError("bad-input");
   if (readSealedSync(secret) === null) throw new AppError("secret-not-sealed");
@@ -46,7 +49,7 @@ export async function getSync(ctx: AppContext, tag: string | null): Promise<Take
 }
 
 /** Empties the relay. */
-export async function endSync(ctx: AppContext): Promise<true> {
+export async function endSync(ctx: Pick<AppContext, "db" | "viewer" | "wallets">): Promise<true> {
   const wallet = await walletOf(ctx, requireViewer(ctx).id);
   await wallet?.live.endSync();
   return true;

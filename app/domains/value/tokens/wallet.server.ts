@@ -31,7 +31,7 @@ const noWallet = {
 } as const;
 
 /** The viewer's wallet, also before its first token. Throws `authorization`. */
-export async function getWallet(ctx: AppContext): Promise<WalletView> {
+export async function getWallet(ctx: Pick<AppContext, "db" | "viewer" | "wallets">): Promise<WalletView> {
   const viewer = requireViewer(ctx);
   const [wallet, isPaused] = await Promise.all([walletOf(ctx, viewer.id), areTokensPaused(ctx.db)]);
   if (wallet === null) return { ...noWallet, isPaused };

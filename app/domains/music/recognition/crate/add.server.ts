@@ -64,7 +64,11 @@ export async function addToCrate(ctx: AppContext, input: AddToCrateInput): Promi
   };
 }
 
-async function toReference(ctx: AppContext, ownerId: string, track: CrateTrackInput): Promise<Fresh> {
+async function toReference(
+  ctx: Pick<AppContext, "clock" | "connect" | "ids">,
+  ownerId: string,
+  track: CrateTrackInput,
+): Promise<Fresh> {
   const peaks = fromBase64(track.peaks);
   const durationMs = Math.round(track.duration);
   const fault = peaks === null ? "unreadable" : faultOf(peaks, durationMs);
@@ -112,7 +116,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 /** Those whose track was played by anyone are of that track; the others get theirs when it is first played. */
-async function identify(ctx: AppContext, fresh: readonly Fresh[]): Promise<void> {
+async function identify(ctx: Pick<AppContext, "db">, fresh: readonly Fresh[]): Promise<void> {
   const keys = fresh.map(({ row }) => identityOf(row)?.key ?? "");
   const known = await findTrackIds(ctx.db, keys);
   fresh.forEach(({ row }, index) => {
@@ -120,7 +124,11 @@ async function identify(ctx: AppContext, fresh: readonly Fresh[]): Promise<void>
   });
 }
 
-function listOthers(ctx: AppContext, but: string, fresh: readonly Fresh[]): Promise<ReferenceRow[]> {
+function listOthers(
+  ctx: Pick<AppContext, "db">,
+  but: string,
+  fresh: readonly Fresh[],
+): Promise<ReferenceRow[]> {
   const trackIds = fresh.flatMap(({ row }) => row.trackId ?? []);
   return listStanding(ctx.db, { trackIds, digests: fresh.map(({ row }) => row.digest), but }, maxOthers);
 }

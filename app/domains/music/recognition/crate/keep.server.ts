@@ -11,7 +11,7 @@ import { toCrateViews } from "./views.ts";
 const deletionRate = { max: 600, perMs: 3_600_000 } as const;
 
 /** Throws `not-found` for no performer. */
-export async function listCrate(ctx: AppContext): Promise<CrateView> {
+export async function listCrate(ctx: Pick<AppContext, "connect" | "db" | "viewer">): Promise<CrateView> {
   const viewer = requirePerformer(ctx);
   return {
     tracks: toCrateViews(await listCrateReferences(ctx.db, viewer.id)),

@@ -3,7 +3,10 @@ import type { ActView } from "#app/domains/value/tokens/contract/acts.ts";
 import { type ActRow, commandId, listNames } from "#app/domains/value/tokens/queries/token-acts.ts";
 
 /** Acts as operators read them, with the names of everyone who still has an account. */
-export async function toActViews(ctx: AppContext, acts: readonly ActRow[]): Promise<ActView[]> {
+export async function toActViews(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  acts: readonly ActRow[],
+): Promise<ActView[]> {
   const ids = acts.flatMap((act) => [
     ...[act.operatorId, act.agreedId, act.secondOperatorId].filter((id) => id !== null),
     ...peopleOf(act).map(({ user }) => user),

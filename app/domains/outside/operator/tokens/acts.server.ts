@@ -46,7 +46,7 @@ export function newAct<Kind extends rows.ActRow["kind"]>(
 }
 
 /** The act of this id as it is in the log. Throws `key-reused` where it is another one. */
-export async function loggedAct(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
+export async function loggedAct(ctx: Pick<AppContext, "db" | "viewer">, act: rows.NewAct): Promise<ActView> {
   const row = await rows.findAct(ctx.db, act.id);
   const contentOf = ({ kind, reason, operatorId, details }: rows.NewAct) =>
     JSON.stringify([
@@ -61,12 +61,12 @@ export async function loggedAct(ctx: AppContext, act: rows.NewAct): Promise<ActV
   return view as ActView;
 }
 
-async function requireRunning(ctx: AppContext): Promise<void> {
+async function requireRunning(ctx: Pick<AppContext, "db">): Promise<void> {
   if (await areTokensPaused(ctx.db)) throw new AppError("tokens-paused");
 }
 
 /** Throws `bad-input` for more than the tokens of one day: no day could bring them. */
-function requireWithinDay(ctx: AppContext, amounts: readonly number[]): void {
+function requireWithinDay(ctx: Pick<AppContext, "config">, amounts: readonly number[]): void {
   const { tokensPerDay } = ctx.config;
   if (amounts.some((amount) => amount > tokensPerDay))
     throw new AppError("bad-input", {
@@ -134,7 +134,10 @@ export async function decideAct(ctx: AppContext, input: DecideActCommand): Promi
 }
 
 /** A wallet by its id, or that of a user. Throws `not-found`. */
-export async function requireWallet(ctx: AppContext, name: string): Promise<WalletRow> {
+export async function requireWallet(
+  ctx: Pick<AppContext, "clock" | "db" | "wallets">,
+  name: string,
+): Promise<WalletRow> {
   const wallet = /^[0-9a-f]{32}$/.test(name) ? await rows.findWallet(ctx.db, name) : undefined;
   if (wallet !== undefined) return wallet;
   const user = await requireNamed(ctx, name);
@@ -222,7 +225,10 @@ export async function giveBackTip(ctx: AppContext, input: GiveBackCommand): Prom
 }
 
 /** The log, newest first. */
-export async function listActs(ctx: AppContext, { dateCursor, idCursor }: CursorInput): Promise<ActPage> {
+export async function listActs(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  { dateCursor, idCursor }: CursorInput,
+): Promise<ActPage> {
   const before = dateCursor == null || idCursor == null ? null : { date: dateCursor, id: idCursor };
   const found = await rows.listActs(ctx.db, before, pageSize + 1);
   const page = pageOf(found, pageSize, ({ at, id }) => ({ date: at, id }));
@@ -230,6 +236,6 @@ export async function listActs(ctx: AppContext, { dateCursor, idCursor }: Cursor
 }
 
 /** Acts that wait for a second operator, the oldest first. */
-export async function listWaitingActs(ctx: AppContext): Promise<ActView[]> {
+export async function listWaitingActs(ctx: Pick<AppContext, "db" | "viewer">): Promise<ActView[]> {
   return toActViews(ctx, await rows.listWaitingActs(ctx.db, maxWaiting));
 }

@@ -25,7 +25,7 @@ const lookedAtMs = 30 * dayMs;
 const suspicious = { share: 0.8, least: 50, limit: 50, edges: 5_000 } as const;
 const burst = { tips: 20, senders: 3, limit: 50 } as const;
 
-export async function readSupply(ctx: AppContext): Promise<SupplyView> {
+export async function readSupply(ctx: Pick<AppContext, "clock" | "config" | "db">): Promise<SupplyView> {
   const today = utcDayOf(ctx.clock.now());
   const [sums, claims, ripened, check] = await Promise.all([
     supply.readSupply(ctx.db),
@@ -55,7 +55,7 @@ const toCheck = ({
 });
 
 /** Tips of the last 30 days that look arranged, the largest sums first. */
-export async function listSuspicious(ctx: AppContext): Promise<SuspiciousView> {
+export async function listSuspicious(ctx: Pick<AppContext, "clock" | "db">): Promise<SuspiciousView> {
   const since = ctx.clock.now() - lookedAtMs;
   const { share, least, limit, edges } = suspicious;
   const [fed, flows, bursts] = await Promise.all([
@@ -76,7 +76,7 @@ export async function listSuspicious(ctx: AppContext): Promise<SuspiciousView> {
 
 /** The wallet and the open claims of a user, or of a wallet's id. Throws `not-found`. */
 export async function findOverseenWallet(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "db" | "wallets">,
   { user: name }: WalletQuery,
 ): Promise<OverseenWalletView> {
   const byId = /^[0-9a-f]{32}$/.test(name) ? await findWallet(ctx.db, name) : undefined;

@@ -41,7 +41,7 @@ export async function resettleWallet(ctx: AppContext, input: WalletCommand): Pro
 const claimsAtOnce = 200;
 
 /** All that D1 calls paid: the wallet issues each once. */
-async function paidClaims(ctx: AppContext, userId: string): Promise<ClaimToMint[]> {
+async function paidClaims(ctx: Pick<AppContext, "db">, userId: string): Promise<ClaimToMint[]> {
   const paid: ClaimToMint[] = [];
   for (let after = ""; ; ) {
     const some = await listPaidClaims(ctx.db, userId, after, claimsAtOnce);

@@ -9,7 +9,7 @@ import { hashToken } from "../token.ts";
 import { nameDevice } from "./device-name.server.ts";
 
 /** Where the user is signed in: the requesting device first, then the most recently used. Throws `authorization`. */
-export async function listDevices(ctx: AppContext): Promise<DeviceView[]> {
+export async function listDevices(ctx: Pick<AppContext, "clock" | "db" | "viewer">): Promise<DeviceView[]> {
   const viewer = requireViewer(ctx);
   const sessions = await listSessions(ctx.db, viewer.id, ctx.clock.now());
   const devices = await Promise.all(
@@ -42,7 +42,9 @@ export async function endSession(ctx: AppContext, input: EndSessionInput): Promi
 }
 
 /** Signs out every device except the requesting one; their sockets close. Throws `authorization`. */
-export async function endOtherSessions(ctx: AppContext): Promise<NoticeView> {
+export async function endOtherSessions(
+  ctx: Pick<AppContext, "db" | "lobby" | "viewer">,
+): Promise<NoticeView> {
   const viewer = requireViewer(ctx);
   const ended = await deleteOtherSessions(ctx.db, viewer.id, viewer.sessionHash);
   await Promise.all(ended.map((tokenHash) => ctx.lobby.dropUser(viewer.id, tokenHash)));

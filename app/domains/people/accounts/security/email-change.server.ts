@@ -103,7 +103,7 @@ async function requireLink(ctx: AppContext, { token }: EmailLinkInput) {
   return found;
 }
 
-async function toEmailView(ctx: AppContext, user: UserRow): Promise<EmailView> {
+async function toEmailView(ctx: Pick<AppContext, "clock" | "db">, user: UserRow): Promise<EmailView> {
   const change = await changes.findEmailChange(ctx.db, user.id, ctx.clock.now());
   return {
     email: user.email,

@@ -14,7 +14,11 @@ export type Ceremony = "passkey-add" | "passkey-log-in";
 const Sealed = z.object({ boundTo: z.string(), expiresAt: z.number(), nonce: z.string() });
 
 /** `boundTo`: the session that may use it, or "" where no one is signed in yet. */
-export function issueChallenge(ctx: AppContext, ceremony: Ceremony, boundTo: string): Promise<string> {
+export function issueChallenge(
+  ctx: Pick<AppContext, "clock" | "vault">,
+  ceremony: Ceremony,
+  boundTo: string,
+): Promise<string> {
   const expiresAt = ctx.clock.now() + challengeLifeMs;
   const sealed: z.infer<typeof Sealed> = { boundTo, expiresAt, nonce: randomText(nonceBytes) };
   return ctx.vault.seal(JSON.stringify(sealed), ceremony);
@@ -22,7 +26,7 @@ export function issueChallenge(ctx: AppContext, ceremony: Ceremony, boundTo: str
 
 /** True once for a challenge that was issued here for exactly this. `challenge` comes back as base64url. */
 export async function redeemChallenge(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "limits" | "vault">,
   ceremony: Ceremony,
   boundTo: string,
   challenge: string,

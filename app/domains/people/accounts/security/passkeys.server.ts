@@ -29,7 +29,7 @@ const algorithms = [-8, -7, -257];
 const longestId = 400;
 
 /** The user's passkeys in the order in which they were added. Throws `authorization`. */
-export async function listPasskeys(ctx: AppContext): Promise<PasskeyView[]> {
+export async function listPasskeys(ctx: Pick<AppContext, "db" | "viewer">): Promise<PasskeyView[]> {
   const rows = await passkeys.listPasskeysOf(ctx.db, requireViewer(ctx).id);
   return rows.map(toPasskeyView);
 }
@@ -86,7 +86,10 @@ export async function addPasskey(ctx: AppContext, input: AddPasskeyInput): Promi
 }
 
 /** Throws `authorization`, `not-found`. */
-export async function renamePasskey(ctx: AppContext, input: RenamePasskeyInput): Promise<PasskeyView[]> {
+export async function renamePasskey(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: RenamePasskeyInput,
+): Promise<PasskeyView[]> {
   const { id } = requireViewer(ctx);
   if (!(await passkeys.renamePasskey(ctx.db, id, input.passkey, input.name))) throw new AppError("not-found");
   return listPasskeys(ctx);

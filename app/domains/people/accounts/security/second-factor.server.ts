@@ -21,7 +21,7 @@ import { type CodePlace, takeCode, takeFirstCode } from "./wrong-codes.server.ts
 const vaultPurpose = "second-factor";
 
 /** Whether log-in requires a code. Throws `authorization`. */
-export async function getSecondFactor(ctx: AppContext): Promise<SecondFactorView> {
+export async function getSecondFactor(ctx: Pick<AppContext, "db" | "viewer">): Promise<SecondFactorView> {
   const { id } = requireViewer(ctx);
   const factor = await factors.findSecondFactor(ctx.db, id);
   const isOn = isConfirmed(factor);
@@ -114,7 +114,7 @@ const isConfirmed = (factor: factors.SecondFactorRow | undefined): boolean =>
 
 const isOnAlready = () => new AppError("conflict", { message: "Two-step log-in is already on." });
 
-async function requireFactor(ctx: AppContext, userId: string): Promise<factors.SecondFactorRow> {
+async function requireFactor(ctx: Pick<AppContext, "db">, userId: string): Promise<factors.SecondFactorRow> {
   const factor = await factors.findSecondFactor(ctx.db, userId);
   if (factor === undefined || !isConfirmed(factor)) throw new AppError("not-found");
   return factor;
@@ -144,7 +144,7 @@ async function requireCode(
 }
 
 async function findStepOf(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "clock" | "vault">,
   factor: factors.SecondFactorRow,
   code: string,
 ): Promise<number | null> {
@@ -152,7 +152,7 @@ async function findStepOf(
   return findStep(secret, code.replace(/\s/g, ""), ctx.clock.now());
 }
 
-async function makeRecoveryCodes(ctx: AppContext, userId: string): Promise<RecoveryCodesView> {
+async function makeRecoveryCodes(ctx: Pick<AppContext, "db">, userId: string): Promise<RecoveryCodesView> {
   const recoveryCodes = newRecoveryCodes();
   const hashes = await Promise.all(recoveryCodes.map((code) => hashRecoveryCode(userId, code)));
   await factors.replaceRecoveryCodes(ctx.db, userId, hashes);

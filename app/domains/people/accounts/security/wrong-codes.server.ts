@@ -60,7 +60,7 @@ export async function takeCode<Found>(
 
 /** A code with which the owner turns the second step on: there is nothing to guess yet. Throws as `takeCode` does. */
 export async function takeFirstCode<Found>(
-  ctx: AppContext,
+  ctx: Pick<AppContext, "limits">,
   userId: string,
   check: () => Promise<Found | null>,
 ): Promise<Found> {
@@ -72,7 +72,10 @@ export async function takeFirstCode<Found>(
   return found;
 }
 
-async function requireDay(ctx: AppContext, counters: { short: string; day: string }): Promise<void> {
+async function requireDay(
+  ctx: Pick<AppContext, "limits">,
+  counters: { short: string; day: string },
+): Promise<void> {
   const verdict = await ctx.limits.take(counters.day, limits.day);
   if (verdict.ok) return;
   // It was not checked, so it is not a guess.

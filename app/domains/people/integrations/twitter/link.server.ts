@@ -84,7 +84,7 @@ async function save(
   else if ((await openSecret(ctx, before))?.token !== secret.token) await revoke(ctx, before);
 }
 
-async function orNull<Result>(ctx: AppContext, step: Promise<Result>): Promise<Result | null> {
+async function orNull<Result>(ctx: Pick<AppContext, "log">, step: Promise<Result>): Promise<Result | null> {
   try {
     return await step;
   } catch (error) {
