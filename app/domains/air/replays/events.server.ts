@@ -54,7 +54,7 @@ async function listSaid(
   ];
 }
 
-async function listBlocked({ db, viewer }: AppContext): Promise<Set<string>> {
+async function listBlocked({ db, viewer }: Pick<AppContext, "db" | "viewer">): Promise<Set<string>> {
   return new Set(viewer === null ? [] : await listBlockedIds(db, viewer.id));
 }
 

@@ -142,7 +142,7 @@ async function mp3Head(
 
 /** The performer's picture, otherwise the stage's; null where there is none, or it cannot be read now. */
 async function readCover(
-  { pictures, log }: AppContext,
+  { pictures, log }: Pick<AppContext, "log" | "pictures">,
   { performerPhoto, stageThumbnail }: ReplayRow,
 ): Promise<Uint8Array | null> {
   const path = performerPhoto ?? stageThumbnail;

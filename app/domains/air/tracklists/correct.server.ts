@@ -118,7 +118,10 @@ export function requireMayChangeLine(ctx: AppContext, own: OwnPerformance, line:
 const mayChangeLine = (ctx: AppContext, { role }: OwnPerformance, line: Line) =>
   role === "performer" || !isHiddenAt(line, ctx.clock.now());
 
-async function isNewAccount({ db, clock }: AppContext, userId: string): Promise<boolean> {
+async function isNewAccount(
+  { db, clock }: Pick<AppContext, "clock" | "db">,
+  userId: string,
+): Promise<boolean> {
   const user = await findUser(db, userId);
   return user === undefined || clock.now() - user.createdAt < minVoiceAgeMs;
 }

@@ -110,7 +110,7 @@ async function openRefresh(
   return null;
 }
 
-function requireSpotify({ connect, clock }: AppContext): Spotify {
+function requireSpotify({ connect, clock }: Pick<AppContext, "clock" | "connect">): Spotify {
   const connection = connect(party);
   if (connection === null) throw new AppError("not-found");
   return connectSpotify(connection, clock);

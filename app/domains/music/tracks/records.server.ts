@@ -90,7 +90,7 @@ export async function requireArtist(
  * replaces none.
  */
 async function pictureOf(
-  { db, clock }: AppContext,
+  { db, clock }: Pick<AppContext, "clock" | "db">,
   { id, name, photo, photoCredit }: records.ArtistRow,
 ): Promise<Pick<ArtistProfileView, "photo" | "photoCredit">> {
   const known = ownMedia(photo);

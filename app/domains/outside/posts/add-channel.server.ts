@@ -59,7 +59,7 @@ export async function addTelegram(ctx: AppContext, input: AddTelegramInput): Pro
   return save(ctx, { owner, party: "telegram", name: checked.name, secret, isSame });
 }
 
-function requireConnection({ connect }: AppContext, party: ChannelParty): Connection {
+function requireConnection({ connect }: Pick<AppContext, "connect">, party: ChannelParty): Connection {
   const connection = connect(party);
   if (connection === null) throw new AppError("not-found");
   return connection;

@@ -42,7 +42,7 @@ async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[
 /** By database: when the bucket was last written to and read. A failure is not kept, so that its end is noticed. */
 const bucketRead = new WeakMap<object, number>();
 
-async function checkBucket({ db, tapes }: AppContext, now: number): Promise<true> {
+async function checkBucket({ db, tapes }: Pick<AppContext, "db" | "tapes">, now: number): Promise<true> {
   const last = bucketRead.get(db.$client);
   if (last !== undefined && Math.abs(now - last) < statusLimits.bucketMs) return true;
   await tapes.check();
@@ -51,7 +51,10 @@ async function checkBucket({ db, tapes }: AppContext, now: number): Promise<true
 }
 
 /** Whether no recording is stuck, and, where this instance has keys of Mixcloud, no upload. */
-async function areRecordingsDone({ db, connect }: AppContext, now: number): Promise<boolean> {
+async function areRecordingsDone(
+  { db, connect }: Pick<AppContext, "connect" | "db">,
+  now: number,
+): Promise<boolean> {
   const [isStuck, isUploadStuck] = await Promise.all([
     hasStuckRecording(db, now - statusLimits.recordingMs),
     connect("mixcloud") !== null && hasStuckUpload(db, now, now - statusLimits.uploadMs),

@@ -40,6 +40,6 @@ async function saveTweetedLive(ctx: AppContext, userId: string, onLive: boolean)
   if (saved === undefined && onLive) throw new AppError("twitter-not-linked");
 }
 
-async function findXAccount({ db, connect }: AppContext, userId: string) {
+async function findXAccount({ db, connect }: Pick<AppContext, "connect" | "db">, userId: string) {
   return connect("twitter") === null ? undefined : findPostAccount(db, userId, "twitter");
 }

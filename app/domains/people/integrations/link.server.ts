@@ -60,7 +60,7 @@ async function readAccount(ctx: Pick<AppContext, "log">, mixcloud: Mixcloud, cod
   }
 }
 
-function requireMixcloud({ connect }: AppContext): Mixcloud {
+function requireMixcloud({ connect }: Pick<AppContext, "connect">): Mixcloud {
   const connection = connect(party);
   if (connection === null) throw new AppError("not-found");
   return connectMixcloud(connection);

@@ -46,7 +46,7 @@ export async function unlinkPostAccount(ctx: AppContext, party: AccountParty, re
 }
 
 async function tryToRevoke(
-  { connect, vault, log }: AppContext,
+  { connect, vault, log }: Pick<AppContext, "connect" | "log" | "vault">,
   { id, party, userId, secret }: PostTarget,
   revoke: Revoke,
 ): Promise<void> {

@@ -1,10 +1,4 @@
-import type {
-  PlaySource,
-  ReplayHandlers,
-  ReplayOptions,
-  SeekableSession,
-  ServiceSource,
-} from "#app/player/contract.ts";
+import type { ReplayHandlers, ReplayOptions, SeekableSession, ServiceSource } from "#app/player/contract.ts";
 import { silence } from "#app/player/session.ts";
 import type { Player } from "#app/player/store.ts";
 import type { SpotifyAddresses } from "../contract.ts";

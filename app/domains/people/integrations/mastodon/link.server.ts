@@ -116,7 +116,10 @@ async function getApp(
   return app;
 }
 
-async function findApp({ db, vault }: AppContext, host: string): Promise<MastodonApp | null> {
+async function findApp(
+  { db, vault }: Pick<AppContext, "db" | "vault">,
+  host: string,
+): Promise<MastodonApp | null> {
   const row = await findMastodonApp(db, host);
   if (row === undefined) return null;
   try {
