@@ -4,27 +4,7 @@ import { openApiDocument } from "./api/open-api.ts";
 import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
 import { ingest } from "./ingest.ts";
-import { askAcoustId } from "./jobs/ask-acoustid.ts";
-import { checkWallets } from "./jobs/check-wallets.ts";
-import { compareNames } from "./jobs/compare-names.ts";
-import { endExpired } from "./jobs/end-expired.ts";
-import { enrichPlayed } from "./jobs/enrich-played.ts";
-import { eraseReplays } from "./jobs/erase-replays.ts";
-import { findArtistPictures } from "./jobs/find-artist-pictures.ts";
-import { findSpotify } from "./jobs/find-spotify.ts";
-import { finishErasures } from "./jobs/finish-erasures.ts";
-import { grantAwards } from "./jobs/grant-awards.ts";
-import { grantClaims } from "./jobs/grant-claims.ts";
-import { harvestPlayed } from "./jobs/harvest-played.ts";
-import { indexReferences } from "./jobs/index-references.ts";
-import { keepLocalTimes } from "./jobs/keep-local-times.ts";
-import { keepReferences } from "./jobs/keep-references.ts";
-import { logHeads } from "./jobs/log-heads.ts";
-import { notifyPeople } from "./jobs/notify-people.ts";
-import { sendMails } from "./jobs/send-mails.ts";
-import { sendUploads } from "./jobs/send-uploads.ts";
-import { sumUpTips } from "./jobs/sum-up-tips.ts";
-import { unifyTracks } from "./jobs/unify-tracks.ts";
+import { everyFiveMinutes, everyHour } from "./jobs/jobs.ts";
 import { live } from "./live.ts";
 import { toErrorResponse } from "./middleware/errors.ts";
 import { ownHostOnly } from "./middleware/own-host-only.ts";
@@ -79,28 +59,9 @@ export function createWorker(local = new Hono<HonoEnv>()) {
   return {
     fetch: app.fetch,
     scheduled: ({ cron }, env, ctx) => {
-      ctx.waitUntil(grantAwards(env, (work) => ctx.waitUntil(work)));
-      ctx.waitUntil(notifyPeople(env, (work) => ctx.waitUntil(work)));
-      ctx.waitUntil(eraseReplays(env));
-      ctx.waitUntil(sendUploads(env));
-      ctx.waitUntil(findSpotify(env));
-      ctx.waitUntil(enrichPlayed(env));
-      ctx.waitUntil(findArtistPictures(env));
-      ctx.waitUntil(askAcoustId(env));
-      ctx.waitUntil(harvestPlayed(env));
-      ctx.waitUntil(indexReferences(env));
-      if (cron !== hourly) return;
-      ctx.waitUntil(sendMails(env));
-      ctx.waitUntil(endExpired(env));
-      ctx.waitUntil(finishErasures(env, (work) => ctx.waitUntil(work)));
-      ctx.waitUntil(unifyTracks(env));
-      ctx.waitUntil(compareNames(env));
-      ctx.waitUntil(logHeads(env));
-      ctx.waitUntil(checkWallets(env));
-      ctx.waitUntil(grantClaims(env));
-      ctx.waitUntil(sumUpTips(env));
-      ctx.waitUntil(keepReferences(env));
-      ctx.waitUntil(keepLocalTimes(env, (work) => ctx.waitUntil(work)));
+      const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work);
+      const jobs = cron === hourly ? [...everyFiveMinutes, ...everyHour] : everyFiveMinutes;
+      for (const job of jobs) waitUntil(job(env, waitUntil));
     },
   } satisfies ExportedHandler<Env>;
 }

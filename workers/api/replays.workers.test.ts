@@ -25,7 +25,7 @@ import { makePlayedSet, makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { makePlay, makeSet, makeStage } from "#tests/helpers/stages.ts";
 import { createAppContext } from "#workers/context.ts";
-import { eraseReplays } from "#workers/jobs/erase-replays.ts";
+import { eraseReplays } from "#workers/jobs/jobs.ts";
 
 const db = openDb(env.DB);
 const dayMs = 24 * 3_600_000;

@@ -6,8 +6,8 @@ import { createAppContext } from "../context.ts";
 const max = { announcements: 10, notices: 150 } as const;
 
 /** Delivers notices that could not be delivered when they were written. */
-export async function notifyPeople(env: Env, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
-  const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, { waitUntil });
+export async function notifyPeople(env: Env, waitUntil?: (work: Promise<unknown>) => void): Promise<void> {
+  const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null, waitUntil && { waitUntil });
   await notifyAnnouncements(ctx, max.announcements);
   await notifyUntold(ctx, max.notices);
 }

@@ -17,7 +17,7 @@ import { peaksOf } from "#tests/helpers/made-peaks.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makePlay } from "#tests/helpers/stages.ts";
-import { indexReferences } from "#workers/jobs/index-references.ts";
+import { indexReferences } from "#workers/jobs/jobs.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
 import { listHiddenTracks } from "../../tracks/queries/shown-plays.ts";
 import { listCrateReferences, listNamedTonight } from "../queries/references.ts";

@@ -15,7 +15,7 @@ import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
-import { indexReferences } from "#workers/jobs/index-references.ts";
+import { indexReferences } from "#workers/jobs/jobs.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
 import { identifyTrack } from "../../tracks/identity.ts";
 import { eraseReferences, listCrateReferences, listNamedTonight } from "../queries/references.ts";
