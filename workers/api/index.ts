@@ -14,10 +14,8 @@ import { tracklists } from "#app/domains/air/tracklists/handlers/tracklists.ts";
 import { crates } from "#app/domains/music/recognition/handlers/crates.ts";
 import { scrobbles } from "#app/domains/music/scrobbles/handlers/scrobbles.ts";
 import { spotify } from "#app/domains/music/spotify/handlers/spotify.ts";
-import { records } from "#app/domains/music/tracks/handlers/records.ts";
 import { tracks } from "#app/domains/music/tracks/handlers/tracks.ts";
 import { operator, requireOperator } from "#app/domains/outside/operator/handlers/operator.ts";
-import { postChannels } from "#app/domains/outside/posts/handlers/post-channels.ts";
 import { posts } from "#app/domains/outside/posts/handlers/posts.ts";
 import { search } from "#app/domains/outside/search/handlers/search.ts";
 import { status } from "#app/domains/outside/status/handlers/status.ts";
@@ -26,15 +24,10 @@ import { webhooks } from "#app/domains/outside/webhooks/handlers/webhooks.ts";
 import { accountData } from "#app/domains/people/accounts/handlers/account-data.ts";
 import { accounts } from "#app/domains/people/accounts/handlers/accounts.ts";
 import { passkeys } from "#app/domains/people/accounts/handlers/passkeys.ts";
-import { recovery } from "#app/domains/people/accounts/handlers/recovery.ts";
 import { security } from "#app/domains/people/accounts/handlers/security.ts";
-import { settings } from "#app/domains/people/accounts/handlers/settings.ts";
 import { integrations } from "#app/domains/people/integrations/handlers/integrations.ts";
 import { notifications } from "#app/domains/people/notifications/handlers/notifications.ts";
-import { cities } from "#app/domains/people/people/handlers/cities.ts";
 import { people } from "#app/domains/people/people/handlers/people.ts";
-import { profile } from "#app/domains/people/people/handlers/profile.ts";
-import { referrals } from "#app/domains/people/people/handlers/referrals.ts";
 import { relations } from "#app/domains/people/people/handlers/relations.ts";
 import { announcements } from "#app/domains/value/announcements/handlers/announcements.ts";
 import { awards } from "#app/domains/value/awards/handlers/awards.ts";
@@ -58,23 +51,17 @@ import type { Served } from "./serve.ts";
 export const served: readonly Served[] = [
   ...accounts,
   ...accountData,
-  ...recovery,
   ...security,
   ...passkeys,
-  ...referrals,
-  ...settings,
   ...notifications,
   ...people,
-  ...profile,
   ...awards,
   ...announcements,
   ...integrations,
-  ...postChannels,
   ...posts,
   ...spotify,
   ...scrobbles,
   ...relations,
-  ...cities,
   ...stages,
   ...sets,
   ...members,
@@ -84,7 +71,6 @@ export const served: readonly Served[] = [
   ...tokensProof,
   ...crates,
   ...tracks,
-  ...records,
   ...search,
   ...media,
   ...replays,

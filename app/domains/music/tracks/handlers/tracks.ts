@@ -4,6 +4,7 @@ import { listRoomTracks } from "#app/domains/air/stages/list-stages.server.ts";
 import { PersonInput, PersonPageInput } from "#app/domains/people/people/contract/relations.ts";
 import { CursorInput } from "#app/paging.ts";
 import { type Served, serve } from "#workers/api/serve.ts";
+import { openArtistCall, openLabelCall, openTrackCall } from "../calls/records.ts";
 import {
   favoriteCall,
   listFavoritedCall,
@@ -15,6 +16,7 @@ import {
   openPersonPlaysCall,
   unfavoriteCall,
 } from "../calls/tracks.ts";
+import { ArtistInput, LabelInput, TrackInput } from "../contract/records.ts";
 import { FavoritedInput, FavoriteInput } from "../contract/tracks.ts";
 import {
   favorite,
@@ -25,6 +27,7 @@ import {
   unfavorite,
 } from "../favorites.server.ts";
 import { listLatestTracks, listPersonPlays, openPersonPlays } from "../list-plays.server.ts";
+import { openArtist, openLabel, openTrack } from "../records.server.ts";
 
 export const tracks: readonly Served[] = [
   serve(listLatestTracksCall, { summary: "The latest plays anywhere.", run: listLatestTracks }),
@@ -64,5 +67,20 @@ export const tracks: readonly Served[] = [
     summary: "A person's latest favorites.",
     input: PersonInput,
     run: (ctx, input) => listLatestFavorites(ctx, input.user),
+  }),
+  serve(openTrackCall, {
+    summary: "A song with its artists, its counts and its latest plays.",
+    input: TrackInput,
+    run: openTrack,
+  }),
+  serve(openArtistCall, {
+    summary: "An artist, by id or name, with their songs.",
+    input: ArtistInput,
+    run: openArtist,
+  }),
+  serve(openLabelCall, {
+    summary: "A label with its songs and the label that it belongs to.",
+    input: LabelInput,
+    run: openLabel,
   }),
 ];

@@ -1,4 +1,5 @@
 import { type Served, serve } from "#workers/api/serve.ts";
+import { addDiscord, addTelegram } from "../add-channel.server.ts";
 import {
   listPostsCall,
   listPostTargetsCall,
@@ -8,6 +9,8 @@ import {
   updatePostTargetCall,
 } from "../calls.ts";
 import { removeTarget, updateTarget } from "../change.server.ts";
+import { addDiscordCall, addTelegramCall } from "../channel-calls.ts";
+import { AddDiscordInput, AddTelegramInput } from "../channel-contract.ts";
 import {
   ListPostTargetsInput,
   PostRecordInput,
@@ -48,5 +51,16 @@ export const posts: readonly Served[] = [
     summary: "Unlink an account or a channel to which posts go.",
     input: PostTargetInput,
     run: removeTarget,
+  }),
+  serve(addDiscordCall, {
+    summary: "Add a Discord channel by its webhook: of a performer, or of a stage that the user manages.",
+    input: AddDiscordInput,
+    run: addDiscord,
+  }),
+  serve(addTelegramCall, {
+    summary:
+      "Add a Telegram chat in which a bot writes: of a performer, or of a stage that the user manages.",
+    input: AddTelegramInput,
+    run: addTelegram,
   }),
 ];

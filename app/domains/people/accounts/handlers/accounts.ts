@@ -9,12 +9,20 @@ import {
   logInCall,
   registerCall,
   resendVerificationCall,
+  submitFeedbackCall,
 } from "../calls/accounts.ts";
+import { recoverCall, requestRecoveryCall } from "../calls/recovery.ts";
 import { logOutCall } from "../calls/sessions.ts";
+import { getTogglesCall, saveTogglesCall } from "../calls/settings.ts";
 import { EmailInput, LogInInput, RegisterInput, UsernameInput } from "../contract/accounts.ts";
+import { RecoveryInput, RecoveryRequestInput } from "../contract/recovery.ts";
+import { FeedbackInput, ToggleSettingsInput } from "../contract/settings.ts";
+import { submitFeedback } from "../feedback.server.ts";
 import { logIn } from "../log-in.server.ts";
 import { getMe, logOut } from "../own-session.server.ts";
+import { recover, requestRecovery } from "../recovery.server.ts";
 import { checkEmailTaken, checkUsernameTaken, issueCaptcha, register } from "../register.server.ts";
+import { getToggles, saveToggles } from "../toggles.server.ts";
 import { resendVerification } from "../verification.server.ts";
 
 export const accounts: readonly Served[] = [
@@ -51,5 +59,29 @@ export const accounts: readonly Served[] = [
   serve(resendVerificationCall, {
     summary: "Email the link that confirms the email address again.",
     run: resendVerification,
+  }),
+  serve(requestRecoveryCall, {
+    summary: "Email a link that sets a new password.",
+    input: RecoveryRequestInput,
+    run: requestRecovery,
+  }),
+  serve(recoverCall, {
+    summary: "Set a new password with an emailed link; every session ends.",
+    input: RecoveryInput,
+    run: recover,
+  }),
+  serve(getTogglesCall, {
+    summary: "The signed-in user's notification and posting toggles.",
+    run: getToggles,
+  }),
+  serve(saveTogglesCall, {
+    summary: "Change some of the toggles; returns all of them.",
+    input: ToggleSettingsInput,
+    run: saveToggles,
+  }),
+  serve(submitFeedbackCall, {
+    summary: "Send feedback to the people who run this instance.",
+    input: FeedbackInput,
+    run: submitFeedback,
   }),
 ];
