@@ -15,7 +15,7 @@ import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { PhaseText } from "#app/player-bar/phase-text.tsx";
 import { ServerNow } from "#app/ui/clock.ts";
-import type { Memory } from "#packages/durable/memory.ts";
+import type { Memory, Remembered } from "#packages/durable/memory.ts";
 import type { RoomCore } from "../../durable-objects/room/core.ts";
 import type { RoomFacts } from "../../durable-objects/room/facts.ts";
 import { Air } from "../../durable-objects/room/on-air/air.ts";
@@ -85,8 +85,9 @@ const gone = { state: "down", disconnectedAt: startTime + 5 * minuteMs } as cons
 function roomAt(now: number, ...reports: { at: number; report: Partial<StreamReport> }[]): OnAirView {
   const stored = new Map<string, unknown>();
   const memory = {
-    get: (name: string) => structuredClone(stored.get(name)),
-    set: (name: string, value: unknown) => stored.set(name, value),
+    get: ({ name, initial }: Remembered<unknown>) =>
+      structuredClone(stored.has(name) ? stored.get(name) : initial),
+    set: ({ name }: Remembered<unknown>, value: unknown) => stored.set(name, value),
   } as unknown as Memory;
   const air = new Air(memory);
   const states = new SetStates({ memory, path: "stage/pier" } as unknown as RoomCore, air);

@@ -11,8 +11,6 @@ import type { RoomCore } from "../core.ts";
 import { type Broadcast, playedSets } from "../memory.ts";
 import type { Air } from "./air.ts";
 
-/** In a stage: when each of its sets was last on air, by set. */
-
 type SetTimes = Pick<SetView, "id" | "startTime" | "endTime"> & { user: Pick<SetView["user"], "id"> };
 
 /** The state of each of a stage's sets, from what the room knows of its performer's encoder. */

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { awardRules, groupOf, ruleBatches } from "./rules.ts";
 
-const badges = new URL("../../../../public/badges", import.meta.url);
-const migrations = new URL("../../../../db/migrations", import.meta.url);
+const badges = new URL("../../../../public/badges/", import.meta.url);
+const migrations = new URL("../../../../db/migrations/", import.meta.url);
 const statements = readdirSync(migrations)
   .filter((name) => name.endsWith(".sql"))
   .toSorted()
