@@ -17,7 +17,7 @@ import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
-import { UpcomingSets } from "./upcoming-sets.tsx";
+import { UpcomingSets, useUpcoming } from "./upcoming-sets.tsx";
 
 const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
@@ -85,6 +85,7 @@ function Parts({
 }) {
   const viewer = useViewer();
   const isOwn = viewer?.id === profile.id;
+  const current = useUpcoming(profile.id, upcoming, profile.dj && viewer !== null);
   return (
     <>
       <ProfileHead profile={profile} isLive={live !== null} />
@@ -100,7 +101,7 @@ function Parts({
             </InBrowser>
           </div>
         )}
-        <UpcomingSets sets={withStates(upcoming, rooms)} />
+        <UpcomingSets sets={withStates(current, rooms)} />
         <About profile={profile} isOwn={isOwn} />
         {profile.dj && (
           <>

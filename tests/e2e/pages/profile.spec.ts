@@ -27,6 +27,8 @@ test("an open profile follows its performer on and off a stage, and its chat con
   await page.evaluate(() => document.body.classList.add("not-loaded-again"));
   const field = page.getByRole("textbox", { name: "Message" });
   await field.pressSequentially("half a wo");
+  const later = { startsAt: startsAt + 7_200_000, endsAt: startsAt + 10_800_000, name: "Booked meanwhile" };
+  await cue.createSet({ ...later, stage: stage.id, performer: star.username });
 
   const encoder = await broadcast({ ...ingest, format: "mp3", track: 1 });
   await expect(profile.live).toContainText("on Lantern", { timeout: 20_000 });
@@ -59,6 +61,8 @@ test("an open profile follows its performer on and off a stage, and its chat con
   await page.getByRole("button", { name: "Play Lantern" }).first().click();
   await expect(count).toContainText("listening now1");
   await expectAccessible(page);
+  // The list of sets follows within half a minute.
+  await expect(page.getByRole("main").getByText("Booked meanwhile")).toBeVisible({ timeout: 40_000 });
 
   await encoder.stop();
   await expect(profile.live).toBeHidden({ timeout: 40_000 });
