@@ -41,13 +41,16 @@ ingest.post("/sound", async (c) => {
   return c.body(null, 204);
 });
 
+/** What the agent verifies: each costs a request for its peaks. */
+const maxCandidates = 10;
+
 ingest.post("/unnamed", async (c) => {
   if (!(await isSigned(c))) return c.body(null, 401);
   const sound = await readSound(c);
   if (sound === null) return c.body(null, 400);
   const found = await createColdIndex(c.env).find(sound.peaks);
   const nameable = await listNameable(openDb(c.env.DB), found, { stream: sound.stream, now: Date.now() });
-  return c.json({ references: nameable } satisfies Candidates);
+  return c.json({ references: nameable.slice(0, maxCandidates) } satisfies Candidates);
 });
 
 ingest.use(async (c, next) => {

@@ -1,9 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  type AddedPostings,
-  numbersEach,
-  type Postings,
-} from "#app/domains/music/recognition/cold/postings.ts";
+import { numbersEach, type Postings } from "#app/domains/music/recognition/cold/postings.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 
 /** A hash that references of more owners share tells nothing; nor one of which one owner has so many references. */
@@ -45,7 +41,7 @@ export class ReferenceShard extends DurableObject<Env> {
     if (!hasOwners) this.#sql.exec("alter table indexed add column owner integer");
   }
 
-  async add({ ids, owners, numbers }: AddedPostings): Promise<void> {
+  async add({ ids, owners, numbers }: Postings): Promise<void> {
     this.ctx.storage.transactionSync(() => {
       const known = ids.map((id) => this.#numberOf(id));
       const numberOf = known.map(
@@ -58,7 +54,10 @@ export class ReferenceShard extends DurableObject<Env> {
         const key = `${place} ${hash}`;
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);
-        if (count > maxPlaces) continue;
+        if (count > maxPlaces || (count === 1 && this.#isCommonOf(owners[place] ?? null, hash))) {
+          counts.set(key, maxPlaces);
+          continue;
+        }
         this.#sql.exec(
           "insert or ignore into postings values (?, ?, ?, ?)",
           hash,
@@ -70,6 +69,21 @@ export class ReferenceShard extends DurableObject<Env> {
     });
   }
 
+  /** Whether one owner has so many references with this hash that it tells nothing: further ones only take room. */
+  #isCommonOf(owner: number | null, hash: number): boolean {
+    if (owner === null) return false;
+    const { n } = this.#sql
+      .exec<{ n: number }>(
+        `select count(*) as n from (select 1 from postings join indexed on number = reference
+          where hash = ? and owner = ? group by reference limit ?)`,
+        hash,
+        owner,
+        maxShared + 1,
+      )
+      .one();
+    return n > maxShared;
+  }
+
   async remove(ids: readonly string[]): Promise<void> {
     for (const id of ids) this.#sql.exec("update indexed set id = null where id = ?", id);
     await this.#due.scheduleBy(purgeDue, Date.now() + purgeAfterMs);
@@ -79,18 +93,20 @@ export class ReferenceShard extends DurableObject<Env> {
   async find(hashes: Float64Array): Promise<Postings> {
     const places = new Map<number, number>();
     const ids: string[] = [];
+    const owners: (number | null)[] = [];
     const numbers: number[] = [];
     for (const hash of hashes) {
-      for (const { reference, id, time, span } of this.#tellingOf(hash)) {
+      for (const { reference, id, owner, time, span } of this.#tellingOf(hash)) {
         let place = places.get(reference);
         if (place === undefined) {
           place = ids.push(id) - 1;
+          owners.push(owner);
           places.set(reference, place);
         }
         numbers.push(hash, place, time, span);
       }
     }
-    return { ids, numbers: Float64Array.from(numbers) };
+    return { ids, owners, numbers: Float64Array.from(numbers) };
   }
 
   /**

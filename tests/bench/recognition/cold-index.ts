@@ -8,7 +8,9 @@ import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 export function openColdIndex(references: readonly Reference[]): (peaks: Uint8Array) => string[] {
   const byHash = Map.groupBy(
     references.flatMap(({ id, peaks }) =>
-      storedTriplets(decodePeaks(peaks).peaks).map((triplet): Match => ({ ...triplet, reference: id })),
+      storedTriplets(decodePeaks(peaks).peaks).map(
+        (triplet): Match => ({ ...triplet, reference: id, owner: null }),
+      ),
     ),
     ({ hash }) => hash,
   );

@@ -240,12 +240,15 @@ test("what one owner has of a hash, however much, keeps nobody else's from being
   await shard.add({ ids: ["one file"], owners: [1], numbers: Float64Array.from(noise(0, hashes, 60)) });
   const some = hashes.slice(0, 3);
   const files = Array.from({ length: 60 }, (_, file) => file);
+  // More than is read for a hash.
+  const crate = Array.from({ length: 1_100 }, (_, file) => file);
   await shard.add({
-    ids: files.map((file) => `file ${file}`),
-    owners: files.map(() => 2),
-    numbers: Float64Array.from(files.flatMap((file) => noise(file, some))),
+    ids: crate.map((file) => `file ${file}`),
+    owners: crate.map(() => 2),
+    numbers: Float64Array.from(crate.flatMap((file) => noise(file, some, 4))),
   });
-  expect(await rowsOf(hashes[0])).toEqual([id, "one file"]);
+  await shard.add({ ids: ["later"], owners: [3], numbers: Float64Array.from(noise(0, some)) });
+  expect(await rowsOf(hashes[0])).toEqual([id, "one file", "later"]);
   expect(await index.find(heard)).toContain(id);
   // Sixty people have it: it tells nothing.
   await shard.add({

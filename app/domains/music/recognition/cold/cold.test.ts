@@ -14,6 +14,7 @@ const index: ReadonlyMap<number, Match[]> = Map.groupBy(
     storedTriplets(decodePeaks(peaksOf(sound)).peaks).map((triplet) => ({
       ...triplet,
       reference: `seed ${seed}`,
+      owner: null,
     })),
   ),
   ({ hash }) => hash,
@@ -51,4 +52,16 @@ test("hashes are whole numbers below their count, which a database keeps exactly
   const found = askedTriplets(decodePeaks(peaksOf(makeMusic(7, 20))).peaks);
   expect(found.length).toBeGreaterThan(1_000);
   expect(found.every(({ hash }) => Number.isInteger(hash) && hash >= 0 && hash < hashCount)).toBe(true);
+});
+
+test("files of one owner leave room for what others have of the same sound", () => {
+  const [{ sound }] = records as [(typeof records)[number]];
+  const asked = askedTriplets(decodePeaks(peaksOf(partAt(sound))).peaks);
+  const of = (reference: string, owner: number) =>
+    storedTriplets(decodePeaks(peaksOf(sound)).peaks).map((triplet) => ({ ...triplet, reference, owner }));
+  // The copies are asked first, and get as many votes.
+  const copies = Array.from({ length: 30 }, (_, copy) => of(`copy ${copy}`, 1)).flat();
+  const found = findCandidates(asked, [...copies, ...of("true", 2)]).map(({ reference }) => reference);
+  expect(found).toHaveLength(4);
+  expect(found).toContain("true");
 });

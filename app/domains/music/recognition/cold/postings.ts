@@ -5,15 +5,12 @@ import type { Match } from "./votes.ts";
 /** Four numbers each: hash, reference (its place in `ids`), time, span; see `triplets.ts`. */
 export interface Postings {
   ids: string[];
+  /** Of each reference, as `ownerNumber` gives them. */
+  owners: (number | null)[];
   numbers: Float64Array;
 }
 
 export const numbersEach = 4;
-
-/** Triplets that are added. `owners`: of each reference, as `ownerNumber` gives them. */
-export interface AddedPostings extends Postings {
-  owners: (number | null)[];
-}
 
 /**
  * A number that tells owners apart, and not who they are: the index outlives accounts by an hour. FNV-1a with 32 bits; two
@@ -33,11 +30,11 @@ export function toNumbers(rows: readonly (Triplet & { place: number })[]): Float
   return numbers;
 }
 
-export function toMatches({ ids, numbers }: Postings): Match[] {
+export function toMatches({ ids, owners, numbers }: Postings): Match[] {
   const matches: Match[] = [];
   for (let at = 0; at < numbers.length; at += numbersEach) {
     const [hash = 0, place = 0, time = 0, span = 0] = numbers.subarray(at, at + numbersEach);
-    matches.push({ hash, reference: ids[place] ?? "", time, span });
+    matches.push({ hash, reference: ids[place] ?? "", owner: owners[place] ?? null, time, span });
   }
   return matches;
 }
