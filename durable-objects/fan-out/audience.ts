@@ -1,6 +1,6 @@
 import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
-import { drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
+import { deliver, drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
 
 export type AudienceEar = [key: string, since: number, isPast?: boolean];
 
@@ -92,13 +92,13 @@ export class Audience {
     const person = this.#people.get(key) ?? { ears: 0, pastEars: 0, appEars: 0, since, leftAt: null };
     this.#people.set(key, person);
     if (person.leftAt !== null && since - person.leftAt > audienceLimits.recentMs) person.since = since;
-    if (kind !== "app" && this.#isWordAlone(key, person)) person.since = since;
+    if (kind !== "app") person.since = this.#sinceOf(key, person) ?? since;
     person.ears += 1;
     if (isPast) person.pastEars += 1;
     if (kind === "app") person.appEars += 1;
     person.leftAt = null;
     this.#left.delete(key);
-    this.#changeNetwork(network, (heads) => {
+    this.#changeNetwork(network, since, (heads) => {
       if (networkOf(key) !== null) keysOf(heads, kind).add(key);
       else if (kind === "app") heads.userApps.set(key, (heads.userApps.get(key) ?? 0) + 1);
       markPast(heads, key, person);
@@ -115,7 +115,7 @@ export class Audience {
     const { key, kind, network, isPast } = known;
     const person = this.#people.get(key);
     if (person === undefined) return;
-    if (this.#isWordAlone(key, person)) person.since = now;
+    person.since = this.#sinceOf(key, person) ?? now;
     person.ears -= 1;
     if (isPast) person.pastEars -= 1;
     if (kind === "app") person.appEars -= 1;
@@ -124,7 +124,7 @@ export class Audience {
       person.leftAt = now;
       this.#left.add(key);
     }
-    this.#changeNetwork(network, (heads) => {
+    this.#changeNetwork(network, now, (heads) => {
       if (networkOf(key) === null) drop(heads.userApps, key, kind);
       else if (isGone) keysOf(heads, kind).delete(key);
       markPast(heads, key, person);
@@ -189,15 +189,15 @@ export class Audience {
 
   /**
    * How long a listener has been listening, or had been until a moment ago; 0 for all others, and where an app says so
-   * while no player of its network gets sound. Never before `from`.
+   * while no player of its network gets sound for it. Never before `from`.
    */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
       return 0;
     }
-    if (this.#isWordAlone(key, person)) return 0;
-    return Math.max(0, (person.leftAt ?? now) - Math.max(person.since, from));
+    const since = this.#sinceOf(key, person);
+    return since === null ? 0 : Math.max(0, (person.leftAt ?? now) - Math.max(since, from));
   }
 
   /**
@@ -205,9 +205,10 @@ export class Audience {
    * neither before `from`.
    */
   users(now: number, from: number): { userId: string; heardMs: number; since: number }[] {
-    return [...this.#people].flatMap(([userId, { since }]) => {
+    return [...this.#people].flatMap(([userId, person]) => {
       if (networkOf(userId) !== null || userId === this.#performerId) return [];
       const heardMs = this.heardMs(userId, now, from);
+      const since = this.#sinceOf(userId, person) ?? now;
       return heardMs === 0 ? [] : [{ userId, heardMs, since: Math.max(since, from) }];
     });
   }
@@ -225,19 +226,22 @@ export class Audience {
     return [...this.#left].some(isRecent) ? 1 : 0;
   }
 
-  /** Whether a user listens by the word of apps alone: no player of their networks gets sound. */
-  #isWordAlone(key: string, { ears, appEars }: Person): boolean {
-    if (ears === 0 || ears > appEars) return false;
-    return ![...this.#networks.values()].some(
-      ({ userApps, players }) => userApps.has(key) && players.size > 0,
-    );
+  /**
+   * Since when someone listens. Of a user who listens by the word of apps alone: since a player of their networks gets
+   * sound for it; null: none does.
+   */
+  #sinceOf(key: string, { ears, appEars, since }: Person): number | null {
+    if (ears === 0 || ears > appEars) return since;
+    const deliveries = [...this.#networks.values()].flatMap(({ delivered }) => delivered.get(key) ?? []);
+    const open = deliveries.filter(({ lostAt }) => lostAt === null);
+    return open.length === 0 ? null : Math.max(since, Math.min(...open.map((delivery) => delivery.since)));
   }
 
   hasPlayerOf(network: string): boolean {
     return (this.#networks.get(network)?.players.size ?? 0) > 0;
   }
 
-  #changeNetwork(network: string | null, change: (heads: NetworkKeys) => void): void {
+  #changeNetwork(network: string | null, now: number, change: (heads: NetworkKeys) => void): void {
     if (network === null) return;
     const heads = this.#networks.get(network) ?? {
       pages: new Set(),
@@ -245,10 +249,12 @@ export class Audience {
       apps: new Set(),
       past: new Set(),
       userApps: new Map(),
+      delivered: new Map(),
     };
     const before = this.#headsOf(network);
     this.#networks.set(network, heads);
     change(heads);
+    deliver(heads, now, audienceLimits.recentMs);
     const { pages, players, apps, userApps } = heads;
     if (pages.size + players.size + apps.size + userApps.size === 0) this.#networks.delete(network);
     this.#anonymous += this.#headsOf(network) - before;

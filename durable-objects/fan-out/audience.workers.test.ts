@@ -69,13 +69,35 @@ test("an app's word that its user listens is no sound: someone in its network mu
   const later = {};
   audience.add(later, "ann", 61_000, "app", "home");
   audience.add({}, playerKey("home", "core media"), 62_000, "player");
-  expect(audience.heardMs("ann", 71_000)).toBe(11_000);
+  expect(audience.heardMs("ann", 71_000)).toBe(9_000);
   const bob = {};
   audience.add({}, "bob", 0, "app", "office");
   audience.add(bob, "bob", 50_000);
   expect(audience.heardMs("bob", 60_000)).toBe(10_000);
   audience.remove(bob, 60_000);
   expect(audience.heardMs("bob", 70_000)).toBe(0);
+});
+
+test("one player of a network is the sound of one app, and does not become that of others with their time", () => {
+  const audience = new Audience();
+  const users = Array.from({ length: 10 }, (_, user) => `user ${user}`);
+  const words = users.map((user) => {
+    const word = {};
+    audience.add(word, user, 0, "app", "home");
+    return word;
+  });
+  const player = {};
+  audience.add(player, playerKey("home", "vlc"), 1_000, "player");
+  expect(audience.users(61_000, 0)).toEqual([{ userId: "user 0", heardMs: 60_000, since: 1_000 }]);
+  // The next one has been listening from now on.
+  audience.remove(words[0] as object, 61_000);
+  expect(audience.heardMs("user 1", 61_500)).toBe(500);
+  // A connection that is made again is the same app's, with its time.
+  audience.remove(player, 62_000);
+  expect(audience.heardMs("user 1", 62_500)).toBe(0);
+  audience.add({}, playerKey("home", "core media"), 63_000, "player");
+  expect(audience.heardMs("user 1", 64_000)).toBe(3_000);
+  expect(audience.heardMs("user 2", 64_000)).toBe(0);
 });
 
 test("a performer is not their own listener", () => {

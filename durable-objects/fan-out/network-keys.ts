@@ -12,6 +12,32 @@ export interface NetworkKeys {
   past: Set<string>;
   /** Apps of users: each is counted together with one of the players' connections. */
   userApps: Map<string, number>;
+  /** Those of them that a player's connection delivers sound to: as many as there are connections, the first ones. */
+  delivered: Map<string, Delivery>;
+}
+
+interface Delivery {
+  since: number;
+  /** When its connection closed; null while it is open. */
+  lostAt: number | null;
+}
+
+/** Gives each connection of a player to one app. One that was without for no more than `recentMs` goes on. */
+export function deliver({ players, userApps, delivered }: NetworkKeys, now: number, recentMs: number): void {
+  for (const key of delivered.keys()) if (!userApps.has(key)) delivered.delete(key);
+  const isOpen = (key: string) => delivered.get(key)?.lostAt === null;
+  const open = [...delivered.keys()].filter(isOpen);
+  for (const key of open.slice(players.size)) {
+    const delivery = delivered.get(key);
+    if (delivery !== undefined) delivery.lostAt = now;
+  }
+  const waiting = [...userApps.keys()].filter((key) => !isOpen(key));
+  const isRecent = (key: string) => now - (delivered.get(key)?.lostAt ?? -Infinity) <= recentMs;
+  const [back, others] = [waiting.filter(isRecent), waiting.filter((key) => !isRecent(key))];
+  for (const key of [...back, ...others].slice(0, Math.max(0, players.size - open.length))) {
+    const since = isRecent(key) ? (delivered.get(key)?.since ?? now) : now;
+    delivered.set(key, { since, lostAt: null });
+  }
 }
 
 export function keysOf({ pages, players, apps }: NetworkKeys, kind: EarKind): Set<string> {
