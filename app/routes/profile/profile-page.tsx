@@ -17,8 +17,9 @@ import { LiveSection } from "./live-section.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-air.ts";
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
-import { UpcomingSets, useUpcoming } from "./upcoming-sets.tsx";
+import { UpcomingSets } from "./upcoming-sets.tsx";
 
+const FollowUpcoming = lazyPart(() => import("./follow-upcoming.tsx"));
 const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
 export interface ProfilePageProps {
@@ -85,7 +86,9 @@ function Parts({
 }) {
   const viewer = useViewer();
   const isOwn = viewer?.id === profile.id;
-  const current = useUpcoming(profile.id, upcoming, profile.dj && viewer !== null);
+  // Until the page's data is loaded again.
+  const [changed, setChanged] = useState({ loaded: upcoming, sets: upcoming });
+  const current = changed.loaded === upcoming ? changed.sets : upcoming;
   return (
     <>
       <ProfileHead profile={profile} isLive={live !== null} />
@@ -102,6 +105,14 @@ function Parts({
           </div>
         )}
         <UpcomingSets sets={withStates(current, rooms)} />
+        {profile.dj && viewer && (
+          <InBrowser>
+            <FollowUpcoming
+              performerId={profile.id}
+              onChange={(next) => setChanged({ loaded: upcoming, sets: next })}
+            />
+          </InBrowser>
+        )}
         <About profile={profile} isOwn={isOwn} />
         {profile.dj && (
           <>

@@ -1,8 +1,5 @@
 import { useState } from "react";
-import useSWR from "swr";
-import { callApi } from "#app/api-client.ts";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
-import { listUserUpcomingSetsCall } from "#app/domains/air/sets/calls/sets.ts";
 import { setTimeState } from "#app/domains/air/sets/time-state.ts";
 import { SetRow } from "#app/domains/air/sets/ui/set-row.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -10,20 +7,6 @@ import { useNow } from "#app/ui/clock.ts";
 
 /** A busy performer has a week of sets. */
 const maxAtFirst = 5;
-/** A set may be moved, extended or late while the page is open. */
-const lookAgainMs = 30_000;
-
-/** The next sets of a performer: those that the page was loaded with, and for users as they change. */
-export function useUpcoming(performerId: string, loaded: SetView[], isSignedIn: boolean): SetView[] {
-  const [openedAt] = useState(Date.now);
-  const { data } = useSWR(
-    isSignedIn ? ([listUserUpcomingSetsCall.path, performerId, openedAt] as const) : null,
-    ([, user]) => callApi(listUserUpcomingSetsCall, { user }),
-    { refreshInterval: lookAgainMs, revalidateOnMount: false, onError: () => {} },
-  );
-  return data ?? loaded;
-}
-
 /** This performer's next sets. Empty where nothing is booked. */
 export function UpcomingSets({ sets }: { sets: SetView[] }) {
   const now = useNow(10_000);
