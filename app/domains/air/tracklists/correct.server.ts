@@ -8,9 +8,16 @@ import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./c
 import { requireTrack, rowOf, rowsOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { EvidenceRow, Line } from "./evidence.ts";
+import { inTurn } from "./in-turn.server.ts";
 import { isHiddenAt, viewTracklist } from "./open.server.ts";
-import { type OwnPerformance, openPerformance, requireOwnPerformance } from "./performance.server.ts";
+import {
+  type FoundPerformance,
+  type OwnPerformance,
+  openPerformance,
+  requireOwnPerformance,
+} from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
+import { isFullOfSuggestions, isRoomTaken } from "./queries/room.ts";
 import { listEvidence } from "./queries/tracklists.ts";
 import { requireRoom } from "./room-for-rows.ts";
 import { correctRate, maxSuggestions, suggestRate } from "./rules.ts";
@@ -27,14 +34,26 @@ export async function correctTracklist(ctx: AppContext, input: CorrectInput): Pr
   const corrections = "acts" in input ? input.acts : [input];
   if (corrections.filter(({ act }) => act === "confirm-all").length > 1)
     throw new AppError("bad-input", { message: "Send confirm-all once in a request." });
+  return inTurn(ctx, own.performance.id, () => correct(ctx, own, corrections));
+}
+
+/** Undefined where others have taken the room meanwhile: nothing was stored. */
+async function correct(
+  ctx: AppContext,
+  own: OwnPerformance,
+  corrections: readonly Correction[],
+): Promise<CorrectedView | undefined> {
   const stored = await listEvidence(ctx.db, own.performance.id);
   const lines = deriveTracklist(stored, own.performance);
   for (const each of corrections) requireMayChange(ctx, own, { lines, stored }, each);
   const mayChange = (line: Line) => mayChangeLine(ctx, own, line);
   const { rows, writes, size, acts } = await rowsOf(ctx, { own, lines, stored, mayChange }, corrections);
-  requireRoom(stored, rows, size);
+  const unless = isRoomTaken(ctx.db, own.performance.id, requireRoom(stored, rows, size));
   const again = corrections.some(({ act }) => act === "undo") ? await storeAgain(ctx, stored) : [];
-  if (rows.length > 0) await addEvidence(ctx, own.performance, rows, [...again, ...writes]);
+  const isStored =
+    rows.length === 0 ||
+    (await addEvidence(ctx, own.performance, rows, { before: [...again, ...writes], unless }));
+  if (!isStored) return undefined;
   return { tracklist: await viewTracklist(ctx, own), evidence: rows.map(({ id }) => id), acts };
 }
 
@@ -46,6 +65,15 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
   const { id: userId } = requireViewer(ctx);
   requireOk(await ctx.limits.take(`suggest-track:${userId}`, suggestRate));
   const found = await openPerformance(ctx, input.set);
+  return inTurn(ctx, found.performance.id, () => suggest(ctx, found, { ...input, userId }));
+}
+
+async function suggest(
+  ctx: AppContext,
+  found: FoundPerformance,
+  input: SuggestInput & { userId: string },
+): Promise<TracklistView> {
+  const { userId } = input;
   const stored = await listEvidence(ctx.db, found.performance.id);
   const line = deriveTracklist(stored, found.performance).find(
     ({ confidence, startsAt, endsAt }) =>
@@ -56,14 +84,11 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
   if (line === undefined) throw new AppError("not-found");
   const track = await requireTrack(ctx, input);
   const { id: trackId, artist, title } = track;
-  const suggested = stored.filter(({ act }) => act === "suggest");
-  const own = suggested.filter((row) => row.userId === userId);
-  if (own.some((row) => row.line === line.id && row.trackId === trackId)) return viewTracklist(ctx, found);
-  const isFull =
-    suggested.length >= maxSuggestions.withNew &&
-    (suggested.length >= maxSuggestions.ofAll || (await isNewAccount(ctx, userId)));
-  if (own.length >= maxSuggestions.ofOne || isFull)
-    throw new AppError("bad-input", { message: "This tracklist takes no more suggestions." });
+  const isKnown = stored.some(
+    (row) =>
+      row.act === "suggest" && row.userId === userId && row.line === line.id && row.trackId === trackId,
+  );
+  if (isKnown) return viewTracklist(ctx, found);
   const row = {
     ...rowOf(ctx, found, "listener"),
     act: "suggest" as const,
@@ -72,7 +97,11 @@ export async function suggestTrack(ctx: AppContext, input: SuggestInput): Promis
     artist,
     title,
   };
-  await addEvidence(ctx, found.performance, [row], track.writes);
+  const { withNew, ofAll: ofOld, ofOne } = maxSuggestions;
+  const ofAll = (await isNewAccount(ctx, userId)) ? withNew : ofOld;
+  const unless = isFullOfSuggestions(ctx.db, found.performance.id, { userId, ofAll, ofOne });
+  if (!(await addEvidence(ctx, found.performance, [row], { before: track.writes, unless })))
+    throw new AppError("bad-input", { message: "This tracklist takes no more suggestions." });
   return viewTracklist(ctx, found);
 }
 

@@ -6,8 +6,10 @@ import { type DescribedView, describedFields } from "./contract/exports.ts";
 import { requireMayChangeLine } from "./correct.server.ts";
 import { rowOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
-import { requireOwnPerformance } from "./performance.server.ts";
+import { inTurn } from "./in-turn.server.ts";
+import { type OwnPerformance, requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
+import { isRoomTaken } from "./queries/room.ts";
 import { listEvidence } from "./queries/tracklists.ts";
 import { readFields } from "./read-fields.server.ts";
 import { requireRoom } from "./room-for-rows.ts";
@@ -20,6 +22,15 @@ import { requireRoom } from "./room-for-rows.ts";
  */
 export async function describeLine(ctx: AppContext, input: DescribeInput): Promise<DescribedView> {
   const own = await requireOwnPerformance(ctx, input.set);
+  return inTurn(ctx, own.performance.id, () => describe(ctx, own, input));
+}
+
+/** Undefined where others have taken the room meanwhile: nothing was stored. */
+async function describe(
+  ctx: AppContext,
+  own: OwnPerformance,
+  input: DescribeInput,
+): Promise<DescribedView | undefined> {
   const stored = await listEvidence(ctx.db, own.performance.id);
   const line = deriveTracklist(stored, own.performance).find(({ id }) => id === input.line);
   if (line?.trackId == null) throw new AppError("not-found");
@@ -40,7 +51,6 @@ export async function describeLine(ctx: AppContext, input: DescribeInput): Promi
   if (Object.keys(said).length === 0) return before;
   const act = { act: "describe" as const, line: line.id, trackId, artist, title, details: said };
   const row = { ...rowOf(ctx, own, own.role), ...act };
-  requireRoom(stored, [row]);
-  await addEvidence(ctx, own.performance, [row]);
-  return read();
+  const unless = isRoomTaken(ctx.db, own.performance.id, requireRoom(stored, [row]));
+  return (await addEvidence(ctx, own.performance, [row], { unless })) ? read() : undefined;
 }

@@ -14,9 +14,11 @@ import { type HistoryFile, UnreadableHistory } from "./history/history-file.ts";
 import { placeHistory } from "./history/place.ts";
 import { type LeftOutEntry, type PlacedEntry, reasons } from "./history/placement.ts";
 import { readHistoryFile } from "./history/read-history-file.ts";
+import { inTurn } from "./in-turn.server.ts";
 import { viewTracklist } from "./open.server.ts";
 import { requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence, nameTrack } from "./publish.server.ts";
+import { isRoomTaken } from "./queries/room.ts";
 import { listEvidence, listTracksById } from "./queries/tracklists.ts";
 import { requireRoom } from "./room-for-rows.ts";
 
@@ -51,21 +53,33 @@ export async function importHistory(ctx: AppContext, input: ImportHistoryInput):
   );
   const bytes = decodeBase64(input.file);
   const file = read(bytes, input.name, charsetOf(input.charset));
-  const digest = await digestOf(bytes);
+  const about = { file: input.name, digest: await digestOf(bytes) };
+  return inTurn(ctx, own.performance.id, () => layOnto(ctx, own, { ...input, isPreview }, file, about));
+}
+
+/** Undefined where others have taken the room meanwhile: nothing was stored. */
+async function layOnto(
+  ctx: AppContext,
+  own: Own,
+  { isPreview, timeZone }: Pick<ImportHistoryInput, "timeZone"> & { isPreview: boolean },
+  file: HistoryFile,
+  about: About,
+): Promise<ImportedView | undefined> {
   const { performance } = own;
   const stored = await listEvidence(ctx.db, performance.id);
-  const earlier = standingRows(stored).filter((row) => isOfFile(row, input.name, digest));
+  const earlier = standingRows(stored).filter((row) => isOfFile(row, about));
   const others = stored.filter((row) => !earlier.includes(row));
   const { placed, leftOut } = placeHistory(file, {
     startsAt: performance.startsAt,
     endsAt: performance.endsAt ?? ctx.clock.now(),
     lines: deriveTracklist(others, performance),
     clock: await readClock(ctx, performance),
-    timeZone: input.timeZone,
+    timeZone,
   });
   const kept = placed.slice(0, maxPlaced);
   const tooMany = placed.slice(maxPlaced).map(({ entry }) => ({ entry, reason: reasons.tooMany }));
-  if (!isPreview) await store(ctx, own, kept, { stored, earlier }, { file: input.name, digest });
+  const isDone = isPreview || (await store(ctx, own, kept, { stored, earlier }, about));
+  if (!isDone) return undefined;
   return {
     ...countsOf(file, kept, [...leftOut, ...tooMany]),
     isPreview,
@@ -73,13 +87,20 @@ export async function importHistory(ctx: AppContext, input: ImportHistoryInput):
   };
 }
 
+interface About {
+  /** Its name. */
+  file: string;
+  digest: string;
+}
+
+/** False where others have taken the room meanwhile. */
 async function store(
   ctx: AppContext,
   own: Own,
   placed: readonly PlacedEntry[],
   { stored, earlier }: Record<"stored" | "earlier", readonly EvidenceRow[]>,
-  about: { file: string; digest: string },
-): Promise<void> {
+  about: About,
+): Promise<boolean> {
   const { claims, writes, size } = await toClaims(ctx, placed, about);
   const rows: NewEvidence[] = [
     ...earlier
@@ -89,13 +110,13 @@ async function store(
       .filter((claim) => !earlier.some((row) => isSame(row, claim)))
       .map((claim) => hear(ctx, own, claim)),
   ];
-  requireRoom(stored, rows);
+  const unless = isRoomTaken(ctx.db, own.performance.id, requireRoom(stored, rows));
   if (size > maxAdded)
     throw new AppError("bad-input", {
       message:
         "This file names too many artists that are new to Cue. Split it, and add one part after the other.",
     });
-  await addEvidence(ctx, own.performance, rows, writes);
+  return addEvidence(ctx, own.performance, rows, { before: writes, unless });
 }
 
 function countsOf(file: HistoryFile, placed: readonly PlacedEntry[], leftOut: readonly LeftOutEntry[]) {
@@ -153,8 +174,8 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const isOfFile = ({ kind, act, details }: EvidenceRow, name: string, digest: string) =>
-  kind === "history" && act === "heard" && (details.file === name || details.digest === digest);
+const isOfFile = ({ kind, act, details }: EvidenceRow, about: About) =>
+  kind === "history" && act === "heard" && (details.file === about.file || details.digest === about.digest);
 
 /** Whether two claims mean one play: with more lines to hold on to, a clock is fitted a little differently. */
 const isSame = (a: Pick<Claim, "trackId" | "startsAt">, b: Pick<Claim, "trackId" | "startsAt">) =>
@@ -164,7 +185,7 @@ const isSame = (a: Pick<Claim, "trackId" | "startsAt">, b: Pick<Claim, "trackId"
 async function toClaims(
   ctx: Pick<AppContext, "clock" | "db" | "ids">,
   placed: readonly PlacedEntry[],
-  about: { file: string; digest: string },
+  about: About,
 ) {
   const named: Awaited<ReturnType<typeof nameTrack>>[] = [];
   for (let from = 0; from < placed.length; from += lookupSize) {

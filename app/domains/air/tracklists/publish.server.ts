@@ -1,8 +1,10 @@
 /** Makes the plays of a performance what its evidence says: everything else of the product reads plays. */
+import type { SQL } from "drizzle-orm";
 import type { AppContext } from "#app/context.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
 import { resolveTrackId } from "#app/domains/music/tracks/track-id.ts";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Write } from "#db/client.ts";
 import type { CorrectedPlayId } from "../stages/port.ts";
 import { deriveTracklist } from "./derive.ts";
@@ -47,20 +49,23 @@ export async function nameTrack(
   return { id, artist: named.artist, title: named.title, writes, size: 1 + 2 * credited.length };
 }
 
-/** Stores evidence, and what follows from it for the plays, together. */
+/**
+ * Stores evidence with the writes `before` it, and then what follows from it for the plays. False where `unless` holds as
+ * it is stored: nothing was.
+ */
 export async function addEvidence(
   ctx: Pick<AppContext, "db" | "clock" | "rooms" | "log">,
   performance: PerformanceRow,
   rows: readonly NewEvidence[],
-  before: readonly Write[] = [],
-): Promise<void> {
-  const [first, ...rest]: Write[] = [
+  { before = [], unless }: { before?: readonly Write[]; unless: SQL },
+): Promise<boolean> {
+  const isStored = await batchUnless(ctx.db, unless, [
     ...before,
     ...insertEvidence(ctx.db, rows),
     ...(performance.endsAt === null ? [] : [makeHarvestDue(ctx.db, performance, rows[0]?.at ?? 0)]),
-  ];
-  if (first !== undefined) await ctx.db.batch([first, ...rest]);
-  await notifyRoom(ctx, performance, await publishTracklist(ctx, performance));
+  ]);
+  if (isStored) await notifyRoom(ctx, performance, await publishTracklist(ctx, performance));
+  return isStored;
 }
 
 /**

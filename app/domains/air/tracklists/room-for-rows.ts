@@ -10,37 +10,63 @@ import {
   maxRowsOfPeople,
 } from "./rules.ts";
 
+/**
+ * How many rows people have said of it as these were read, and how many more they may say until rows are stored: with
+ * more, there might be no place for these any more.
+ */
+export interface Room {
+  said: number;
+  spare: number;
+}
+
 /** Throws `bad-input` where so many rows more than are stored are too many. `others`: how many are written with them. */
-export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[], others = 0): void {
+export function requireRoom(stored: readonly EvidenceRow[], rows: readonly NewEvidence[], others = 0): Room {
   if (rows.length + others > maxRowsAtOnce)
     throw new AppError("bad-input", {
       message: `Send at most ${maxRowsAtOnce} corrections, tracks and artists in a request.`,
     });
-  const said = [...stored, ...rows].filter(
-    ({ kind, userId }) => userId != null && kind !== "listener" && kind !== "ear",
-  );
-  const isOver =
-    said.length > maxRowsOfPeople ||
-    (rows.some(({ kind }) => kind === "manager") &&
-      said.filter(({ kind }) => kind === "manager").length > maxRowsOfManagers);
-  if (rows.length > 0 && isOver)
+  const said = [...stored, ...rows].filter(isSaid);
+  const spareRows =
+    rows.length === 0
+      ? maxRowsOfPeople
+      : Math.min(
+          maxRowsOfPeople - said.length,
+          rows.some(isOfManager) ? maxRowsOfManagers - said.filter(isOfManager).length : Infinity,
+        );
+  if (spareRows < 0)
     throw new AppError("bad-input", {
       message: "This tracklist has reached its limit of corrections.",
     });
-  requireLines(stored, rows);
+  return {
+    said: stored.filter(isSaid).length,
+    spare: Math.min(spareRows, requireLines(stored, rows)),
+  };
 }
 
-/** What takes lines away is always possible. */
-function requireLines(stored: readonly EvidenceRow[], rows: readonly NewEvidence[]): void {
+type Said = Pick<NewEvidence, "kind" | "userId">;
+
+const isSaid = ({ kind, userId }: Said) => userId != null && kind !== "listener" && kind !== "ear";
+const isOfManager = (row: Said) => isSaid(row) && row.kind === "manager";
+
+/**
+ * How many rows may be said meanwhile: each brings one line at most, by what it says or by what it takes back. What takes
+ * lines away is always possible.
+ */
+function requireLines(stored: readonly EvidenceRow[], rows: readonly NewEvidence[]): number {
   const before = linesOf(stored);
   const after = linesOf([...stored, ...rows]);
-  const isOver = (max: number, of: (kinds: readonly string[]) => number) =>
-    of(after) > max && of(after) > of(before);
+  const spareOf = (max: number, of: (kinds: readonly string[]) => number) =>
+    of(after) > of(before) ? max - of(after) : Infinity;
   const ofManagers = (kinds: readonly string[]) => kinds.filter((kind) => kind === "manager").length;
-  if (isOver(maxLinesOfPeople, ({ length }) => length) || isOver(maxLinesOfManagers, ofManagers))
+  const spare = Math.min(
+    spareOf(maxLinesOfPeople, ({ length }) => length),
+    spareOf(maxLinesOfManagers, ofManagers),
+  );
+  if (spare < 0)
     throw new AppError("bad-input", {
       message: "No more tracks can be added to this tracklist. Remove some first.",
     });
+  return spare;
 }
 
 /** The kinds of the lines that people have added or split off, and that were not removed. */

@@ -11,7 +11,7 @@ import { insertFingerprint } from "../queries/acoustid.ts";
 import { standForFile } from "../queries/crate-peers.ts";
 import {
   findTrackIds,
-  insertReferences,
+  insertCrateReferences,
   listCrateReferences,
   listStanding,
   type ReferenceRow,
@@ -27,6 +27,8 @@ const rate = { max: 400, perMs: 3_600_000 } as const;
 const burst = { max: 60, perMs: 60_000 } as const;
 /** Others' references that are compared with one batch. */
 const maxOthers = 100;
+/** Batches of one crate that arrive together are decided about again. */
+const maxTries = 5;
 
 const fullMessage = "A crate holds at most 5,000 tracks. Delete some to add others.";
 
@@ -39,23 +41,34 @@ export async function addToCrate(ctx: AppContext, input: AddToCrateInput): Promi
   requireOk(await ctx.limits.take(`crate:minute:${ownerId}`, burst));
   requireOk(await ctx.limits.take(`crate:${ownerId}`, rate));
   const sent = await Promise.all(input.tracks.map((track) => toReference(ctx, ownerId, track)));
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const added = await add(ctx, ownerId, sent);
+    if (added !== undefined) return added;
+  }
+  throw new AppError("conflict");
+}
+
+/** Undefined where the crate has changed meanwhile, so that these do not fit: nothing was stored. */
+async function add(
+  ctx: AppContext,
+  ownerId: string,
+  sent: readonly Fresh[],
+): Promise<AddedToCrateView | undefined> {
   const crate = await listCrateReferences(ctx.db, ownerId);
   const byDigest = new Map(crate.map((row) => [row.digest, row]));
   const fresh: Fresh[] = [];
   for (const each of sent) {
     if (byDigest.has(each.row.digest)) continue;
-    byDigest.set(each.row.digest, each.row);
-    fresh.push(each);
+    const row = { ...each.row };
+    byDigest.set(row.digest, row);
+    fresh.push({ ...each, row });
   }
   if (crate.length + fresh.length > crateLimits.tracks)
     throw new AppError("conflict", { message: fullMessage });
   await identify(ctx, fresh);
   const standing = await joinDuplicates(ctx, fresh, crate, await listOthers(ctx, ownerId, fresh));
-  await store(
-    ctx,
-    fresh,
-    standing.flatMap((each) => standForFile(ctx.db, each)),
-  );
+  const others = standing.flatMap((each) => standForFile(ctx.db, each));
+  if (fresh.length > 0 && !(await store(ctx, ownerId, fresh, others))) return undefined;
   const views = new Map(
     toCrateViews([...crate, ...fresh.map(({ row }) => row)]).map((view) => [view.id, view]),
   );
@@ -134,21 +147,31 @@ function listOthers(
 }
 
 /** Peaks first: a row without them would be a reference that nothing matches. */
-async function store(ctx: AppContext, fresh: readonly Fresh[], others: readonly Write[]): Promise<void> {
+async function store(
+  ctx: AppContext,
+  ownerId: string,
+  fresh: readonly Fresh[],
+  others: readonly Write[],
+): Promise<boolean> {
+  let isStored = false;
   try {
     for (const { row, peaks } of fresh) await ctx.referencePeaks.put(row.id, peaks);
-    await insertReferences(
+    isStored = await insertCrateReferences(
       ctx.db,
       fresh.map(({ row }) => row),
-      [
-        ...fresh.flatMap(({ row, fingerprint }) =>
-          fingerprint === null ? [] : insertFingerprint(ctx.db, row.id, fingerprint, row.createdAt),
-        ),
-        ...others,
-      ],
+      {
+        ownerId,
+        max: crateLimits.tracks,
+        others: [
+          ...fresh.flatMap(({ row, fingerprint }) =>
+            fingerprint === null ? [] : insertFingerprint(ctx.db, row.id, fingerprint, row.createdAt),
+          ),
+          ...others,
+        ],
+      },
     );
-  } catch (error) {
-    await ctx.referencePeaks.remove(fresh.map(({ row }) => row.id)).catch(() => undefined);
-    throw error;
+    return isStored;
+  } finally {
+    if (!isStored) await ctx.referencePeaks.remove(fresh.map(({ row }) => row.id)).catch(() => undefined);
   }
 }

@@ -18,6 +18,7 @@ import { createAppContext } from "#workers/context.ts";
 import { indexReferences } from "#workers/jobs/jobs.ts";
 import { keepReferences } from "#workers/jobs/keep-references.ts";
 import { identifyTrack } from "../../tracks/identity.ts";
+import { peaksKey } from "../port.ts";
 import { eraseReferences, listCrateReferences, listNamedTonight } from "../queries/references.ts";
 import { nameReference } from "./identify.server.ts";
 
@@ -175,15 +176,39 @@ describe("what it does not take", () => {
     expect(await rowsOf(dj)).toEqual([]);
   });
 
-  test("more than 5,000 tracks", async () => {
-    const rows = Array.from({ length: 5_000 }, (_, n) => ({ n, id: `full ${dj.id} ${n}` }));
-    await env.DB.prepare(
+  /** Files without peaks. */
+  const fill = (count: number) =>
+    env.DB.prepare(
       `insert into track_references (id, grade, owner_id, duration_ms, peaks, peaks_bytes, digest, created_at)
-        select value ->> 'id', 'A', ?, 1000, '', 1, value ->> 'id', 1 from json_each(?)`,
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+       select 'full ' || ?1 || i, 'A', ?1, 1000, '', 1, ?1 || i, 1 from n`,
     )
-      .bind(dj.id, JSON.stringify(rows))
+      .bind(dj.id, count)
       .run();
+
+  test("more than 5,000 tracks", async () => {
+    await fill(5_000);
     expect(await refused({})).toBe("conflict");
+  });
+
+  test("more than 5,000 tracks in batches that arrive together; of a refused one not even its peaks are kept", async () => {
+    await fill(4_997);
+    const before = (await env.TAPES.list({ prefix: peaksKey("") })).objects.length;
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async (batch) => {
+        const tracks = [crateTrack(700 + batch), crateTrack(710 + batch)];
+        return (await request("/api/crate/add", { as: dj, body: { tracks } })).status;
+      }),
+    );
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+    expect(await rowsOf(dj)).toHaveLength(4_999);
+    expect((await env.TAPES.list({ prefix: peaksKey("") })).objects).toHaveLength(before + 2);
+  });
+
+  test("a file twice, also where it is sent twice at the same time", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => add([crateTrack(720)])));
+    expect(new Set(answers.map(({ tracks }) => tracks[0]?.id)).size).toBe(1);
+    expect(await rowsOf(dj)).toHaveLength(1);
   });
 });
 

@@ -18,6 +18,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db, Write } from "#db/client.ts";
 import { acoustidFingerprints, plays, tracklistEvidence, trackReferences, tracks } from "#db/schema/index.ts";
 import { isHiddenTrack } from "../../tracks/queries/shown-plays.ts";
@@ -133,6 +134,22 @@ export async function insertReferences(
 ): Promise<void> {
   const [first, ...rest] = [...rows.map((row) => db.insert(trackReferences).values(row)), ...others];
   if (first !== undefined) await db.batch([first, ...rest]);
+}
+
+/** The same for a crate. False where it would have more than `max`, or has one of these files: nothing was stored. */
+export async function insertCrateReferences(
+  db: Db,
+  rows: readonly NewReference[],
+  { ownerId, max, others }: { ownerId: string; max: number; others: readonly Write[] },
+): Promise<boolean> {
+  const digests = rows.map(({ digest }) => digest);
+  const present = db.$count(trackReferences, inCrateOf(ownerId));
+  const same = db.$count(
+    trackReferences,
+    and(inCrateOf(ownerId), inArray(trackReferences.digest, idsIn(digests))),
+  );
+  const writes = [...rows.map((row) => db.insert(trackReferences).values(row)), ...others];
+  return batchUnless(db, sql`${present} > ${max - rows.length} or ${same} > 0`, writes);
 }
 
 /** Takes references out of a crate: they have expired. Returns which. */
