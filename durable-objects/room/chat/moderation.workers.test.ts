@@ -22,7 +22,7 @@ async function makeStage(id: string) {
 
 async function restrict(stageId: string, restriction: { until: number | null }): Promise<void> {
   const userId = `${stageId}-bo`;
-  await putRestriction(db, { stageId, userId, ...restriction, createdAt: Date.now() });
+  await putRestriction(db, { stageId, userId, ...restriction, createdAt: Date.now() }, 2);
   await env.STAGE_ROOM.getByName(stageId).restrict(userId, restriction);
 }
 

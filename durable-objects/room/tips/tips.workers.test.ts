@@ -110,16 +110,12 @@ test("a tip goes to whom was heard, and no one else's, one's own, unwelcome or s
   expect(await room.tipTarget(asked({ performer: "bob" }))).toMatchObject({ code: "performer-changed" });
   expect(await room.tipTarget(asked({ userId: "ada" }))).toMatchObject({ code: "tip-self" });
   for (const until of [null, Date.now() + minuteMs]) {
-    await putRestriction(db, { stageId: "targets", userId: "ann", until, createdAt: Date.now() });
+    await putRestriction(db, { stageId: "targets", userId: "ann", until, createdAt: Date.now() }, 2);
     await room.restrict("ann", { until });
     expect(await room.tipTarget(asked())).toMatchObject({ code: "not-welcome" });
   }
-  await putRestriction(db, {
-    stageId: "targets",
-    userId: "ann",
-    until: Date.now() - 1,
-    createdAt: Date.now(),
-  });
+  const past = { stageId: "targets", userId: "ann", until: Date.now() - 1 };
+  await putRestriction(db, { ...past, createdAt: Date.now() }, 2);
   await room.restrict("ann", { until: Date.now() - 1 });
   const heardAt = Date.now();
   // Her encoder is gone: who is behind still hears her.

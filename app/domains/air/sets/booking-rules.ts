@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 /** No set is longer, no matter who books it. */
 const maxSlotMs = 24 * hourMs;
 /** One side's requests that may wait for the same performer or stage: the list of those who answer is for everyone. */
-const maxWaiting = 20;
+export const maxWaiting = 20;
 /** Sets that a performer may have ahead on a stage that approves automatically; further ones wait for its managers. */
 const maxUnasked = 20;
 
@@ -60,9 +60,6 @@ export const withSetsAhead = <Stage extends BookableStage>(stage: Stage, setsAhe
   ...stage,
   hasAutoApprove: stage.hasAutoApprove && setsAhead < maxUnasked,
 });
-
-/** Whether one more request may wait. `waiting`: those of the same side to the same performer or stage. */
-export const canWait = (waiting: number): boolean => waiting < maxWaiting;
 
 /** The blocks between the one who asks and someone who would answer. */
 export interface BlockState {

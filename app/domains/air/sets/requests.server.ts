@@ -9,7 +9,7 @@ import { isStageMember } from "../stages/queries/members.ts";
 import { isStageManager } from "../stages/queries/stages.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
 import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
-import { canWait, decideParties, withSetsAhead } from "./booking-rules.ts";
+import { decideParties, maxWaiting, withSetsAhead } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -27,6 +27,7 @@ import {
 } from "./notify-elsewhere.server.ts";
 import { notifyOfAnswer, notifyOfRequest } from "./notify-people.server.ts";
 import {
+  type Asked,
   countAsked,
   countSetsAhead,
   countWaitingRequests,
@@ -69,13 +70,9 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     hasPerformerPassedTest: performer.isPerformer && performer.hasPassedTest,
   });
   if (!parties.ok) throw new AppError(parties.code);
-  if (!parties.isApproved) {
-    const asked = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
-    if (!canWait(await countAsked(ctx.db, { requestorId: viewer.id, ...asked }, now)))
-      throw new AppError("conflict", {
-        message: "Too many of your requests to them wait for an answer. Withdraw one first.",
-      });
-  }
+  const of = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
+  const waiting = parties.isApproved ? null : { asked: { requestorId: viewer.id, ...of }, max: maxWaiting };
+  await requirePlace(ctx, waiting);
   const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 
   const series: Series = {
@@ -88,7 +85,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   await requireBookable(ctx, wanted, { by: "parties", stage, isManager, now });
 
   const id = ctx.ids.next();
-  const isAsked = await insertRequest(ctx.db, {
+  const added = {
     id,
     stageId: stage.id,
     performerId: performer.id,
@@ -98,13 +95,26 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     ...series,
     mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await findUploadDefault(ctx.db, performer.id)),
     createdAt: now,
-  });
-  if (!isAsked) throw new AppError("no-schedule");
+  };
+  if (!(await insertRequest(ctx.db, added, waiting))) {
+    await requirePlace(ctx, waiting);
+    throw new AppError("no-schedule");
+  }
   const request = await getRequest(ctx, id);
   if (parties.isApproved) return confirm(ctx, request, "booked");
   await notifyOfRequest(ctx, request, answererIds);
   notifyRequestElsewhere(ctx, request);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
+}
+
+async function requirePlace(
+  { db, clock }: Pick<AppContext, "clock" | "db">,
+  waiting: { asked: Asked; max: number } | null,
+): Promise<void> {
+  if (waiting !== null && (await countAsked(db, waiting.asked, clock.now())) >= waiting.max)
+    throw new AppError("conflict", {
+      message: "Too many of your requests to them wait for an answer. Withdraw one first.",
+    });
 }
 
 /** The names of the set and of its upload, as given or after the day it is played. */

@@ -17,7 +17,7 @@ import type {
 } from "./contract/members.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
-import { requireNoBlock, requirePlace } from "./people-limits.server.ts";
+import { peopleLimits, requireNoBlock, requirePlace } from "./people-limits.server.ts";
 import {
   countMembers,
   deleteMember,
@@ -68,7 +68,8 @@ export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<Rol
   await requireNewName(ctx, stage.id, input.role);
   requirePlace("roles", (await listRoleRows(ctx.db, stage.id)).length);
   const role = { id: ctx.ids.next(), name: input.role };
-  await insertRole(ctx.db, { ...role, stageId: stage.id, createdAt: ctx.clock.now() });
+  const row = { ...role, stageId: stage.id, createdAt: ctx.clock.now() };
+  if (!(await insertRole(ctx.db, row, peopleLimits.roles))) requirePlace("roles", peopleLimits.roles);
   await logOnStage(ctx, stage.id, "role-added", { role: role.name });
   return { ...toRoleView(role), type: "confirm", message: `Role '${role.name}' has been added` };
 }
@@ -102,14 +103,12 @@ export async function addMember(ctx: AppContext, input: MemberRoleInput): Promis
   const person = await getPerson(ctx, input.user);
   await requireNoBlock(ctx, person);
   requirePlace("members", await countMembers(ctx.db, stage.id));
-  const isNew = await insertMember(ctx.db, {
-    id: ctx.ids.next(),
-    stageId: stage.id,
-    userId: person.id,
-    roleId,
-    createdAt: ctx.clock.now(),
-  });
-  if (!isNew) throw new AppError("conflict", { message: `${person.username} is already a member.` });
+  const added = { stageId: stage.id, userId: person.id, roleId };
+  const member = { id: ctx.ids.next(), ...added, createdAt: ctx.clock.now() };
+  if (!(await insertMember(ctx.db, member, peopleLimits.members))) {
+    requirePlace("members", await countMembers(ctx.db, stage.id));
+    throw new AppError("conflict", { message: `${person.username} is already a member.` });
+  }
   await logOnStage(ctx, stage.id, "member-added", { member: person.username });
   return noticeOf(ctx, stage.id, "Member has been added");
 }

@@ -21,7 +21,7 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { deletedText } from "./live/deleted-text.ts";
 import { logOnStage } from "./log.server.ts";
-import { requirePlace } from "./people-limits.server.ts";
+import { peopleLimits, requirePlace } from "./people-limits.server.ts";
 import {
   type ChatSettingsRow,
   countRestrictions,
@@ -160,7 +160,9 @@ async function restrict(
   const { id: byId } = requireViewer(ctx);
   const now = ctx.clock.now();
   requirePlace("bans and timeouts", await countRestrictions(ctx.db, stageId, now));
-  await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: now });
+  const max = peopleLimits["bans and timeouts"];
+  if (!(await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: now }, max)))
+    requirePlace("bans and timeouts", max);
   await ctx.rooms.stage(stageId).restrict(userId, { until });
 }
 

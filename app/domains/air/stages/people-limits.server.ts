@@ -4,11 +4,11 @@ import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { listBlocksBetween } from "#app/domains/people/people/queries/relations.ts";
 import { AppError, messageFor } from "#app/errors.ts";
 
-const limits = { members: 500, roles: 50, managers: 50, "bans and timeouts": 2_000 } as const;
+export const peopleLimits = { members: 500, roles: 50, managers: 50, "bans and timeouts": 2_000 } as const;
 
 /** Throws `conflict` where a stage has as many of these as it may. */
-export function requirePlace(what: keyof typeof limits, present: number): void {
-  const max = limits[what];
+export function requirePlace(what: keyof typeof peopleLimits, present: number): void {
+  const max = peopleLimits[what];
   if (present >= max)
     throw new AppError("conflict", { message: `A stage has at most ${max} ${what}. Remove one first.` });
 }

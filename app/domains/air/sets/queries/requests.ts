@@ -110,12 +110,14 @@ export async function countWaitingRequests(
   return { djs, managers };
 }
 
+export interface Asked {
+  requestorId: string;
+  stageId?: string;
+  performerId?: string;
+}
+
 /** How many bookings that this user has asked of a stage, or of a performer, wait for an answer. */
-export function countAsked(
-  db: Db,
-  asked: { requestorId: string; stageId?: string; performerId?: string },
-  now: number,
-): Promise<number> {
+export function countAsked(db: Db, asked: Asked, now: number) {
   const { requestorId, stageId, performerId } = asked;
   return db.$count(
     setRequests,
@@ -165,7 +167,10 @@ function waitsForManager(db: Db, userId: string, now: number) {
   return and(isWaiting(db, now), isByPerformer, inArray(setRequests.stageId, managed));
 }
 
-/** False where the stage has no schedule or is archived, even if that changed a moment ago. */
+/**
+ * False where the stage has no schedule or is archived, even if that changed a moment ago, and where `waiting.max` of those
+ * wait already. `waiting` null: it needs no answer.
+ */
 export async function insertRequest(
   db: Db,
   request: Pick<
@@ -184,7 +189,10 @@ export async function insertRequest(
     | "mixcloudName"
     | "createdAt"
   >,
+  waiting: { asked: Asked; max: number } | null,
 ): Promise<boolean> {
+  const hasPlace =
+    waiting === null ? sql`true` : sql`${countAsked(db, waiting.asked, request.createdAt)} < ${waiting.max}`;
   const inserted = await db.all<{ id: string }>(sql`
     insert into ${setRequests} (id, stage_id, performer_id, requestor_id, name, description, starts_at, ends_at,
       weeks, time_zone, mixcloud, mixcloud_name, created_at)
@@ -192,7 +200,7 @@ export async function insertRequest(
       ${request.description}, ${request.startsAt}, ${request.endsAt}, ${request.weeks}, ${request.timeZone},
       ${request.mixcloud ? 1 : 0}, ${request.mixcloudName}, ${request.createdAt}
     from ${stages} where ${stages.id} = ${request.stageId} and not ${stages.isInstant}
-      and ${stages.archivedAt} is null
+      and ${stages.archivedAt} is null and ${hasPlace}
     returning id`);
   return inserted.length === 1;
 }

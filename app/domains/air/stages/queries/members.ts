@@ -1,5 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { stageMembers, stageRoles, users } from "#db/schema/index.ts";
 
@@ -32,14 +33,15 @@ export async function isStageMember(db: Db, stageId: string, userId: string): Pr
   return (await db.$count(stageMembers, ofPair(stageId, userId))) > 0;
 }
 
-/** False where they are already a member. */
-export async function insertMember(db: Db, member: typeof stageMembers.$inferInsert): Promise<boolean> {
-  const rows = await db
-    .insert(stageMembers)
-    .values(member)
-    .onConflictDoNothing()
-    .returning({ id: stageMembers.id });
-  return rows.length === 1;
+/** False where they are already a member, or the stage has `max`. */
+export function insertMember(
+  db: Db,
+  member: typeof stageMembers.$inferInsert,
+  max: number,
+): Promise<boolean> {
+  const present = db.$count(stageMembers, eq(stageMembers.stageId, member.stageId));
+  const same = db.$count(stageMembers, ofPair(member.stageId, member.userId));
+  return batchUnless(db, sql`${present} >= ${max} or ${same} > 0`, [db.insert(stageMembers).values(member)]);
 }
 
 /** False where they are not a member. `roleId` null: a member without a role. */
@@ -79,8 +81,10 @@ export async function listRoleRows(db: Db, stageId: string): Promise<RoleRow[]> 
     .orderBy(asc(stageRoles.createdAt), asc(stageRoles.id));
 }
 
-export async function insertRole(db: Db, role: typeof stageRoles.$inferInsert): Promise<void> {
-  await db.insert(stageRoles).values(role);
+/** False where the stage has `max`. */
+export function insertRole(db: Db, role: typeof stageRoles.$inferInsert, max: number): Promise<boolean> {
+  const present = db.$count(stageRoles, eq(stageRoles.stageId, role.stageId));
+  return batchUnless(db, sql`${present} >= ${max}`, [db.insert(stageRoles).values(role)]);
 }
 
 /** False where the stage has no such role. */

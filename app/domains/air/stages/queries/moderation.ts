@@ -1,6 +1,7 @@
 /** The moderation of a stage's chat: its settings, and who may not write in it. */
-import { and, desc, eq, gt, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { stageChats, stageManagers, stageRestrictions, users } from "#db/schema/index.ts";
 
@@ -39,21 +40,27 @@ export async function countRestrictions(db: Db, stageId: string, now: number): P
   return db.$count(stageRestrictions, and(eq(stageRestrictions.stageId, stageId), holds(now)));
 }
 
-/** Replaces any other restriction of the same person. Those of the stage that are over are deleted. */
+/**
+ * Replaces any other restriction of the same person. Those of the stage that are over are deleted. False where `max` are in
+ * force.
+ */
 export async function putRestriction(
   db: Db,
   restriction: typeof stageRestrictions.$inferInsert,
-): Promise<void> {
+  max: number,
+): Promise<boolean> {
   const { stageId, until, byId, createdAt } = restriction;
   const isOver = and(eq(stageRestrictions.stageId, stageId), lte(stageRestrictions.until, createdAt));
   await db.delete(stageRestrictions).where(isOver);
-  await db
+  const inForce = db.$count(stageRestrictions, and(eq(stageRestrictions.stageId, stageId), holds(createdAt)));
+  const put = db
     .insert(stageRestrictions)
     .values(restriction)
     .onConflictDoUpdate({
       target: [stageRestrictions.stageId, stageRestrictions.userId],
       set: { until, byId, createdAt },
     });
+  return batchUnless(db, sql`${inForce} >= ${max}`, [put]);
 }
 
 /** Whether this person is banned from the stage's chat, until someone lifts it. */

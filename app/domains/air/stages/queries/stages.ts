@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { isIdShaped } from "#db/id-shape.ts";
 import { setRequests, sets, stageManagers, stageSubscriptions, stages, users } from "#db/schema/index.ts";
@@ -226,8 +227,14 @@ export async function isStageManager(db: Db, stageId: string, userId: string): P
 }
 
 /** Repeating it changes nothing. */
-export async function insertStageManager(db: Db, manager: typeof stageManagers.$inferInsert): Promise<void> {
-  await db.batch([
+/** False where the stage has `max`. */
+export function insertStageManager(
+  db: Db,
+  manager: typeof stageManagers.$inferInsert,
+  max: number,
+): Promise<boolean> {
+  const present = db.$count(stageManagers, eq(stageManagers.stageId, manager.stageId));
+  return batchUnless(db, sql`${present} >= ${max}`, [
     db.insert(stageManagers).values(manager).onConflictDoNothing(),
     db.update(users).set({ isManager: true }).where(eq(users.id, manager.userId)),
   ]);
