@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Write } from "./client.ts";
 
+/** What is true or not as rows are stored. */
+export type Condition = SQL;
+
 /** What the database's message says of a batch that was stopped: a path that JSON does not have. */
 const stopped = "stopped by a limit";
 
@@ -8,7 +11,7 @@ const stopped = "stopped by a limit";
  * Runs writes as one transaction, unless the condition holds then: requests that arrive together see each other's rows,
  * and together pass no limit. False where it holds: nothing was stored.
  */
-export async function batchUnless(db: Db, condition: SQL, writes: readonly Write[]): Promise<boolean> {
+export async function batchUnless(db: Db, condition: Condition, writes: readonly Write[]): Promise<boolean> {
   // SQLite raises an error outside of triggers only where a function fails, and an error rolls the batch back.
   const path = sql`case when ${condition} then ${stopped} else '$' end`;
   const stop = db.select({ is: sql`json_extract('{}', ${path})` }).from(sql`(select 1)`);

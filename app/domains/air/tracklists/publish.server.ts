@@ -1,10 +1,9 @@
 /** Makes the plays of a performance what its evidence says: everything else of the product reads plays. */
-import type { SQL } from "drizzle-orm";
 import type { AppContext } from "#app/context.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
 import { resolveTrackId } from "#app/domains/music/tracks/track-id.ts";
-import { batchUnless } from "#db/batch-unless.ts";
+import { batchUnless, type Condition } from "#db/batch-unless.ts";
 import type { Write } from "#db/client.ts";
 import type { CorrectedPlayId } from "../stages/port.ts";
 import { deriveTracklist } from "./derive.ts";
@@ -57,7 +56,7 @@ export async function addEvidence(
   ctx: Pick<AppContext, "db" | "clock" | "rooms" | "log">,
   performance: PerformanceRow,
   rows: readonly NewEvidence[],
-  { before = [], unless }: { before?: readonly Write[]; unless: SQL },
+  { before = [], unless }: { before?: readonly Write[]; unless: Condition },
 ): Promise<boolean> {
   const isStored = await batchUnless(ctx.db, unless, [
     ...before,
