@@ -1,10 +1,10 @@
-import useSWR from "swr";
 import { listOwnReplaysCall } from "#app/domains/air/replays/calls.ts";
 import { ReplayRightsForm } from "#app/domains/air/replays/ui/replay-rights.tsx";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { loadRecording, type Recording } from "./load-recording.ts";
 
 /** A recording starts with the first seconds on the air. */
@@ -18,12 +18,13 @@ export default function RecordingSection({
   set: { id: string; name: string };
   isOnAir: boolean;
 }) {
-  const { data, error, mutate } = useSWR(
+  const { data, error, mutate } = usePolled(
     [listOwnReplaysCall.path, set.id, isOnAir],
     () => loadRecording(set.id),
     {
       revalidateOnFocus: false,
-      refreshInterval: isOnAir ? untilThere : 0,
+      isUnderWay: (recording) => isOnAir && isAwaited(recording),
+      everyMs: lookAgainMs,
       onError: () => {},
     },
   );
@@ -63,8 +64,7 @@ export default function RecordingSection({
 }
 
 /** With “No one” no recording starts. */
-const untilThere = (recording?: Recording) =>
-  recording && !recording.isThere && recording.rights.visibility !== "never" ? lookAgainMs : 0;
+const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
 
 function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
   if (!isOnAir)

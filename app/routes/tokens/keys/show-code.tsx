@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { endSyncCall, getSyncCall } from "#app/domains/value/tokens/calls/keys.ts";
 import type { SyncView } from "#app/domains/value/tokens/contract/keys.ts";
@@ -8,12 +7,12 @@ import { Button } from "#app/ui/button.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { QrPicture } from "#app/ui/qr-picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { Panel, Row, Text } from "./panel.tsx";
 import { Unlock } from "./unlock.tsx";
 import { type LoadedKeys, offerPhrase } from "./wallet-work.ts";
 
 const pollMs = 3_000;
-const untilUsed = (now?: { state: string } | null) => (now == null || now.state === "ready" ? pollMs : 0);
 
 /** Passes the phrase to another device: unlocks it here, then shows the code that the other device needs. */
 export function ShowCode({ keys, onClose }: { keys: LoadedKeys; onClose: () => void }) {
@@ -37,8 +36,9 @@ function Code({
   offer: { code: string; sync: SyncView };
   onClose: () => void;
 }) {
-  const { data } = useSWR([getSyncCall.path, sync.sync], () => callApi(getSyncCall), {
-    refreshInterval: untilUsed,
+  const { data } = usePolled([getSyncCall.path, sync.sync], () => callApi(getSyncCall), {
+    isUnderWay: (now) => now === null || now.state === "ready",
+    everyMs: pollMs,
     onError: () => undefined,
   });
   useEndOnLeave();

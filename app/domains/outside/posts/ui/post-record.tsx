@@ -1,5 +1,4 @@
 import { useState } from "react";
-import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,6 +7,7 @@ import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { useWork } from "#app/ui/use-work.ts";
 import { listPostsCall, testPostCall } from "../calls.ts";
 import type { PostRecordPageView, PostRecordView, PostTargetView } from "../contract.ts";
@@ -15,7 +15,6 @@ import { isUnderWay, occasionOf, reasonOf, stateOf } from "./texts.ts";
 
 /** How often a page that shows a post on its way asks for its outcome. */
 const pollMs = 5_000;
-const untilPosted = (latest?: PostRecordPageView) => (latest?.posts.some(isUnderWay) ? pollMs : 0);
 
 const tones: Record<PostRecordView["status"], LampTone> = {
   waiting: "amber",
@@ -27,10 +26,10 @@ const tones: Record<PostRecordView["status"], LampTone> = {
 
 /** What was posted to a target, newest first, and the button that posts a test. */
 export function PostRecord({ target }: { target: PostTargetView }) {
-  const { data, error, mutate } = useSWR(
+  const { data, error, mutate } = usePolled(
     [listPostsCall.path, target.id],
     () => callApi(listPostsCall, { target: target.id }),
-    { refreshInterval: untilPosted },
+    { isUnderWay: ({ posts }) => posts.some(isUnderWay), everyMs: pollMs },
   );
   return (
     <Section

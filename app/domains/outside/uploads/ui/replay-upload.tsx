@@ -1,22 +1,19 @@
-import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { findUploadCall } from "../calls.ts";
-import type { UploadView } from "../contract.ts";
 import { isUnderWay } from "../texts.ts";
 import { uploadPollMs } from "./upload-list.tsx";
 import { UploadRow } from "./upload-row.tsx";
-
-const untilUploaded = (latest?: UploadView | null) => (latest && isUnderWay(latest) ? uploadPollMs : 0);
 
 /**
  * For the performer on the page of their replay or past set: the upload of it to Mixcloud. Nothing where there is none.
  * `replay`: its own id or that of its set.
  */
 export function ReplayUpload({ replay }: { replay: string }) {
-  const { data: upload, mutate } = useSWR(
+  const { data: upload, mutate } = usePolled(
     [findUploadCall.path, replay],
     () => callApi(findUploadCall, { replay }),
-    { refreshInterval: untilUploaded },
+    { isUnderWay: (latest) => latest !== null && isUnderWay(latest), everyMs: uploadPollMs },
   );
   if (!upload) return null;
   return (

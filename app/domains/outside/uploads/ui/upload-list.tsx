@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import { playedSetPath } from "#app/paths.ts";
 import { LocalTime } from "#app/ui/time.tsx";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { listUploadsCall } from "../calls.ts";
 import type { UploadsView } from "../contract.ts";
 import { isUnderWay } from "../texts.ts";
@@ -10,14 +10,14 @@ import { UploadRow } from "./upload-row.tsx";
 
 /** How often a page that shows an upload on its way asks how far it is. */
 export const uploadPollMs = 5_000;
-const untilUploaded = (latest?: UploadsView) => (latest?.uploads.some(isUnderWay) ? uploadPollMs : 0);
 
 /** The performer's sets that are uploaded or were, newest first. */
 export function UploadList({ loaded }: { loaded: UploadsView }) {
-  const { data, mutate } = useSWR(listUploadsCall.path, () => callApi(listUploadsCall, undefined), {
+  const { data, mutate } = usePolled(listUploadsCall.path, () => callApi(listUploadsCall, undefined), {
     fallbackData: loaded,
     revalidateOnMount: false,
-    refreshInterval: untilUploaded,
+    isUnderWay: (latest) => latest.uploads.some(isUnderWay),
+    everyMs: uploadPollMs,
   });
   const { uploads } = data ?? loaded;
   if (uploads.length === 0)

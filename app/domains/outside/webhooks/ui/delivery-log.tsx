@@ -1,10 +1,10 @@
 import { useState } from "react";
-import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { usePolled } from "#app/ui/use-polled.ts";
 import { useWork } from "#app/ui/use-work.ts";
 import { listWebhookDeliveriesCall, retryWebhookDeliveryCall } from "../calls.ts";
 import type { WebhookDeliveriesView, WebhookDeliveryView } from "../contract.ts";
@@ -15,14 +15,13 @@ const pollMs = 5_000;
 export const deliveryLogKey = (webhook: string) => [listWebhookDeliveriesCall.path, webhook] as const;
 
 const isUnderWay = ({ status }: WebhookDeliveryView) => status === "waiting" || status === "sending";
-const untilDelivered = (latest?: WebhookDeliveriesView) => (latest?.deliveries.some(isUnderWay) ? pollMs : 0);
 
 /** What was sent to a webhook, newest first. */
 export function DeliveryLog({ webhook }: { webhook: string }) {
-  const { data, error, mutate } = useSWR(
+  const { data, error, mutate } = usePolled(
     deliveryLogKey(webhook),
     () => callApi(listWebhookDeliveriesCall, { webhook }),
-    { refreshInterval: untilDelivered },
+    { isUnderWay: ({ deliveries }) => deliveries.some(isUnderWay), everyMs: pollMs },
   );
   if (data === undefined && error)
     return (
