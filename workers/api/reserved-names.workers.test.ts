@@ -87,7 +87,15 @@ test("a stage cannot be called like a performer who does not manage it", async (
   const create = (as: Person, body: object) =>
     refusalOf(request("/api/rooms/create", { as, body: { name: "Stage", ...body } }));
   const framed = ["Ⓥera Kornblum", "Vera Kornbⅼum", "Vera Kornb|um"];
-  for (const name of ["Vera Kornblum", "vera.komblum!", "VERA ★ KORNBLUM", "Vеra-Kornblüm", ...framed])
+  const glanced = ["Vera KornbluIVI", "Vera Kornblu\u0345Nl"];
+  for (const name of [
+    "Vera Kornblum",
+    "vera.komblum!",
+    "VERA ★ KORNBLUM",
+    "Vеra-Kornblüm",
+    ...framed,
+    ...glanced,
+  ])
     expect(await create(manager, { name })).toBe("name-of-performer");
   expect(await create(manager, { customUrl: "verakornblum" })).toBe("name-of-performer");
   const stage = await makeStage(manager, { customUrl: "cellar" });
@@ -104,4 +112,18 @@ test("a stage cannot be called like a performer who does not manage it", async (
   // One that was called so before can still be changed.
   await env.DB.prepare("update stages set name = 'Vera Kornblum' where id = ?").bind(stage.id).run();
   expect((await update({ name: "Vera Kornblum", genre: "Dub" })).status).toBe(200);
+});
+
+test("a name that is a performer's at a glance is taken, and one like a listener's is not", async () => {
+  await makePerformer({ username: "Adamant Dora" });
+  await makePerson({ username: "Dana" });
+  const isTaken = (username: string) =>
+    answerOf<boolean>(request("/api/users/checkUsername", { body: { username } }));
+  for (const name of ["Aclamant Dora", "AdaIVIant Dora", "AdaNlant.Dora"])
+    expect(await isTaken(name)).toBe(true);
+  const person = await makePerson();
+  const rename = (username: string) => request("/api/users/saveProfile", { as: person, body: { username } });
+  expect(await refusalOf(rename("Aclamant Dora"))).toBe("username-taken");
+  expect(await isTaken("clana")).toBe(false);
+  expect((await rename("clana")).status).toBe(200);
 });

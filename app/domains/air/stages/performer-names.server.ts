@@ -21,7 +21,8 @@ function looksOf(name: string): string[] {
     .replace(/[|∣│❘￨]/gu, "l")
     .replace(/[○◯⭕〇]/gu, "o")
     .normalize("NFKC");
-  return [name, read].flatMap(
-    (each) => toUsernameClaims(each.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, " ")).usernameLooks,
-  );
+  return [name, read].flatMap((each) => {
+    const claims = toUsernameClaims(each.replace(/[^\p{L}\p{M}\p{Nd}]+/gu, " "));
+    return [...claims.usernameLooks, ...claims.performerLooks];
+  });
 }

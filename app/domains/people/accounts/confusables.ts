@@ -3,7 +3,7 @@
  * (UTS 39, confusables.txt 15.1), narrowed to what a username may contain after NFKC and to Latin letters and digits,
  * with small capitals added; letters with a stroke, a hook or a tail are those without it.
  */
-import { foldUsername } from "./rules.ts";
+import { foldUsername, nameScripts } from "./rules.ts";
 
 /** Characters that look the same in most typefaces, as they appear on the screen: case counts. */
 const same: readonly (readonly [look: string, alike: string])[] = [
@@ -15,7 +15,7 @@ const same: readonly (readonly [look: string, alike: string])[] = [
   ["8", "৪੪ȣȢ𐌚"],
   ["9", "੧୨৭൭ꝮⳊ𑣌𑢬𑣖"],
   ["A", "ΑАᎪᗅꓮ𖽀𐊠"],
-  ["a", "ɑαаᴀ"],
+  ["a", "ɑɐαаᴀ"],
   ["B", "ꞴΒВᏴᗷꓐ𐊂𐊡𐌁"],
   ["b", "ƄЬᏏᑲᖯʙɓᑳƃƂƀ"],
   ["C", "ⲤСᏟꓚ𑣩𐊢𐌂𐐕𐔜Ҫ"],
@@ -58,7 +58,7 @@ const same: readonly (readonly [look: string, alike: string])[] = [
   ["V", "ѴⴸᏙᐯꛟꓦ𖼈𑢠𐔝"],
   ["v", "ᴠνѵꮩ𑜆𑣀"],
   ["W", "ԜᎳᏔꓪ𑣦"],
-  ["w", "ɯᴡѡԝաꮃ𑜊𑜎𑜏ѽ𑓅ꝡ"],
+  ["w", "ɯꞷɰᴡѡԝաꮃ𑜊𑜎𑜏ѽ𑓅ꝡ"],
   ["X", "ꞳΧⲬХⵝᚷꓫ𐊐𐊴𐌗𐔧Ҳ"],
   ["x", "хᕁᕽ"],
   ["Y", "ΥⲨУҮᎩᎽꓬ𖽃𑢤𐊲ɎҰ"],
@@ -124,24 +124,49 @@ export function toLook(text: string): string {
 /** Marks of scripts that are read without them too; not those of kana, which make another syllable. */
 const marks =
   /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
-/** Any mark on a letter of these scripts, or on a digit: a dot of Thai below an m is one as well. */
-const strayMarks = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}])\p{M}+/gu;
 
-/** Letters that look like punctuation: ꓸ as a dot, ʼ as an apostrophe. Not the long sound and repetition of kana. */
-const signs =
-  /(?![\u3031-\u3035\u30fc])(?=\p{Lm})[\p{Script=Common}\p{Script=Latin}\p{Script=Greek}\p{Script=Armenian}\p{Script=Nko}\p{Script=Lisu}\p{Script=Ol_Chiki}]|[ꞌꞏǃᐟᐠᐧᐨᐩᑊᛌⵑ]/gu;
+/** Modifier letters as large as letters, which repeat a syllable or make it longer. */
+const sized = /[々〻\u3031-\u3035ゝゞーヽヾๆໆៗꀕꩰ]/u;
+/** Scripts in which a mark is a vowel, or changes the letter. */
+const markedScripts = nameScripts
+  .filter((script) => !/^(?:Latin|Greek|Cyrillic|Hebrew|Arabic|Han|Hangul|Bopomofo)$/.test(script))
+  .map(withExtensions);
+const extendedScripts = [...markedScripts, withExtensions("Han")];
+
+function withExtensions(script: string): RegExp {
+  return new RegExp(String.raw`\p{Script_Extensions=${script}}`, "u");
+}
+
+/** Without marks and modifier letters, except where they belong to the letter before them: no dot of Thai below an m. */
+function withoutStrays(text: string): string {
+  let kept = "";
+  let letter = "";
+  for (const character of text) {
+    const isMark = /\p{M}/u.test(character);
+    const isModifier = /\p{Lm}/u.test(character);
+    const scripts = isMark ? markedScripts : sized.test(character) ? extendedScripts : [];
+    if (!isMark && !isModifier) letter = character;
+    if (letter === character || scripts.some((script) => script.test(letter) && script.test(character)))
+      kept += character;
+  }
+  return kept;
+}
+
+/** Letters that look like punctuation: ꞏ as a dot, ǃ as a bar. */
+const signs = /[ꞌꞏǃᐟᐠᐧᐨᐩᑊᛌⵑ]/gu;
 /** Letters and digits that look like punctuation beside a Latin letter: 一 as a dash, ٠ as a dot. */
 const signsBesideLatin =
-  /(?<=\p{Script=Latin})[ー一\u1173ノ丿丶\u0660\u06f0]|[ー一\u1173ノ丿丶\u0660\u06f0](?=\p{Script=Latin})/gu;
+  /(?<=\p{Script=Latin}[ー一\u1173ノ丿丶\u0660\u06f0]*)[ー一\u1173ノ丿丶\u0660\u06f0]|[ー一\u1173ノ丿丶\u0660\u06f0](?=[ー一\u1173ノ丿丶\u0660\u06f0]*\p{Script=Latin})/gu;
 
 /**
  * The skeleton of a look (UTS 39): the same for names that are taken for one another at a glance. Case, separators,
  * accents and other marks make no difference, nor do pairs of letters that look like one.
  */
 export function skeletonOf(look: string): string {
-  return foldUsername(look)
+  // Marks first: the capital form of the Greek iota below a letter is a letter.
+  const letters = withoutStrays(look.normalize("NFKD").replace(marks, ""));
+  return foldUsername(letters)
     .normalize("NFKD")
-    .replace(strayMarks, "$1")
     .replace(marks, "")
     .replace(signs, "")
     .replace(signsBesideLatin, "")
@@ -151,11 +176,32 @@ export function skeletonOf(look: string): string {
     .normalize("NFC");
 }
 
-/** What the text looks like, and what words in it that mix scripts may be mistaken for in each of them. */
+/**
+ * The skeletons of the other readings of a look: `cl` is a d, `lVl` and `Nl` are an M, and a d may be `cl`. Names of
+ * everyday have these (Clara, Dara), so that only names that need it are compared by them. Twelve at most.
+ */
+export function otherSkeletonsOf(look: string): string[] {
+  const joined = look.replaceAll("cl", "d").replaceAll(/lVl|Nl/g, "M");
+  const spread = [...look.matchAll(/d/g)].map(
+    ({ index }) => `${look.slice(0, index)}cl${look.slice(index + 1)}`,
+  );
+  const own = skeletonOf(look);
+  return [...new Set([joined, ...spread.slice(0, 11)].map(skeletonOf))].filter((each) => each !== own);
+}
+
+/** Small letters above or below the line, which are read or overlooked: ʰ, ₐ. */
+const raised =
+  /(?=\p{Lm})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Tifinagh}]/gu;
+
+/**
+ * What the text looks like, also without raised letters, and what words in it that mix scripts may be mistaken for in
+ * each of them.
+ */
 export function toLooks(text: string): string[] {
   const words = text.normalize("NFKC").split(/([ ._])/);
   const read = (as: "latin" | "alike") => words.map((word) => readMixed(word, as)).join("");
-  return [...new Set([text, read("latin"), read("alike")].map(toLook))];
+  const unraised = text.replace(raised, "") || text;
+  return [...new Set([text, unraised, read("latin"), read("alike")].map(toLook))];
 }
 
 function readMixed(word: string, as: "latin" | "alike"): string {

@@ -38,6 +38,9 @@ describe("a username", () => {
     "a\ufe0fna",
     "z\u0300\u0301\u0302\u0303a",
     "x".repeat(31),
+    "\u{102a0}daMarlow",
+    "AdaMarlow\u{13441}",
+    "Ada\u{13442}Marlow",
   ])("%j is invalid", (name) => {
     expect(checkUsername(name)).toEqual({ ok: false, code: "username-invalid" });
   });
@@ -117,11 +120,11 @@ test("the key is the same for a generated name, its key, and its upper-case, low
   }
 });
 
-describe("names that look alike on the screen", () => {
-  const isTaken = (name: string, by: string) =>
-    toUsernameClaims(name).usernameLooks.includes(lookOfUsername(by)) ||
-    foldUsername(name) === foldUsername(by);
+const isTaken = (name: string, by: string) =>
+  toUsernameClaims(name).usernameLooks.includes(lookOfUsername(by)) ||
+  foldUsername(name) === foldUsername(by);
 
+describe("names that look alike on the screen", () => {
   test.each([
     ["РауРаӏ", "PayPal", "wholly Cyrillic"],
     ["раyраl", "PayPal", "Cyrillic and Latin"],
@@ -151,7 +154,7 @@ describe("names that look alike on the screen", () => {
     ["Ad\u0430\u0323 M\u0430rl\u043ew", "AdaMarlow", "a mark on a letter of another script, and a space"],
     ["AdaMar\u0142\u00f8w", "AdaMarlow", "letters with a stroke"],
     ["Ad\u0251Marl\u0275w", "AdaMarlow", "letters of phonetics"],
-    ["\u{102a0}daMarlow", "AdaMarlow", "a letter of Carian"],
+    ["Ad\u0250Marlo\ua7b7", "AdaMarlow", "letters of phonetics, turned or round"],
     ["AdaMarlow\ua4f8", "AdaMarlow", "a letter of Lisu that looks like a dot"],
     ["Ada\u02bcMarlow", "AdaMarlow", "a letter that looks like an apostrophe"],
     ["Ada\ua78fMarlow", "AdaMarlow", "a letter that looks like a dot in the middle"],
@@ -169,6 +172,11 @@ describe("names that look alike on the screen", () => {
     ],
     ["AdaMar\u3163ow", "AdaMarlow", "a letter of Hangul for an l"],
     ["AdaMarl\u53e3w", "AdaMarlow", "a letter of Han for an o"],
+    ["AdaMarlow\u0345", "AdaMarlow", "a mark whose capital form is a letter"],
+    ["AdaMarlow\u{1e94b}", "AdaMarlow", "a mark of Adlam that counts as a letter"],
+    ["AdaMarlow\u02b0", "AdaMarlow", "a small raised letter"],
+    ["\u1d2c\u1d48\u1d43", "Ada", "raised letters alone"],
+    ["AdaMarlow\u4e00\u4e00", "AdaMarlow", "two letters that look like dashes"],
     ["Zoë", "Zoe", "an accent"],
     ["Mötley Crüe", "Motley Crue", "dots above"],
     ["\u0130pek", "Ipek", "a capital with a dot"],
@@ -192,6 +200,8 @@ describe("names that look alike on the screen", () => {
     ["ครู", "ครี", "another vowel"],
     ["Ana Lume", "Ana Luma", "another letter"],
     ["カード", "カド", "a long sound"],
+    ["佐々", "佐", "a repetition"],
+    ["เก่ๆ", "เก่", "a repetition"],
     ["一郎", "郎", "a number"],
     ["محمد\u0661\u0660", "محمد\u0661", "numbers"],
     ["กุ", "ก", "a vowel below a letter of its own script"],
@@ -199,6 +209,75 @@ describe("names that look alike on the screen", () => {
   ])("do not include %s and %s (%s)", (name, by) => {
     expect(isTaken(name, by)).toBe(false);
     expect(isTaken(by, name)).toBe(false);
+  });
+});
+
+test("no mark, sign or blank makes a name another one", () => {
+  const names = ["AdaMarlow", "\u0410\u0434\u0430", "\u0386\u03b4\u03b1", "\u9f8d", "\ud55c"];
+  const isLetter = /[\p{Lu}\p{Ll}\p{Lt}\p{Lo}\p{Nd}]/u;
+  // They are as large as letters, beside letters of their own script.
+  const isSized = /^[\u3005\u3031-\u3035\u303b]/;
+  const unlike: string[] = [];
+  for (let point = 0; point <= 0x10ffff; point++) {
+    const character = String.fromCodePoint(point);
+    if (/[\p{Cn}\p{Cs}\p{Co}]/u.test(character)) continue;
+    const isSeen = /^[\p{L}\p{N}]/u.test(character) && isLetter.test(character.normalize("NFKD"));
+    if (isSeen && !/\p{Lm}/u.test(character)) continue;
+    for (const name of names) {
+      const middle = name.slice(0, 1) + character + name.slice(1);
+      for (const other of [name + character, middle])
+        if (
+          checkUsername(other).ok &&
+          !isTaken(other, name) &&
+          !(isSized.test(character) && name === "\u9f8d")
+        )
+          unlike.push(`${name} ${point.toString(16)}`);
+    }
+  }
+  expect(unlike).toEqual([]);
+});
+
+test("names have letters and digits of the scripts of today alone", () => {
+  const foreign = new Set<string>();
+  for (let point = 0x80; point <= 0x10ffff; point++) {
+    const character = String.fromCodePoint(point);
+    if (!/[\p{L}\p{M}\p{Nd}]/u.test(character)) continue;
+    if (checkUsername(`Ada${character}`).ok && ancient.test(character)) foreign.add(point.toString(16));
+  }
+  expect([...foreign]).toEqual([]);
+});
+
+const ancient =
+  /[\p{Script=Egyptian_Hieroglyphs}\p{Script=Anatolian_Hieroglyphs}\p{Script=Cuneiform}\p{Script=Carian}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Gothic}\p{Script=Khitan_Small_Script}\p{Script=Linear_A}\p{Script=Linear_B}\p{Script=Nushu}\p{Script=Old_Italic}\p{Script=Ogham}\p{Script=Phoenician}\p{Script=Runic}\p{Script=Tangut}]/u;
+
+describe("for performers, names at a glance", () => {
+  const isKept = (name: string, by: string) =>
+    toUsernameClaims(name).performerLooks.includes(lookOfUsername(by)) && !isTaken(name, by);
+
+  test.each([
+    ["AclaMarlow", "AdaMarlow"],
+    ["AcIaMarIovv", "AdaMarlow"],
+    ["AdaIVIarlow", "AdaMarlow"],
+    ["AdaNlarlow", "AdaMarlow"],
+    ["AclaIVIarlow", "AdaMarlow"],
+    ["DJ Edipse", "DJ Eclipse"],
+  ])("%s is %s", (name, by) => {
+    expect(isKept(name, by)).toBe(true);
+  });
+
+  test.each([
+    ["Clara", "Dara"],
+    ["Olivia", "Olma"],
+    ["Finley", "Fimey"],
+    ["Ben Lowe", "Bemowe"],
+    ["Ada", "Ana"],
+  ])("%s is not %s", (name, by) => {
+    expect(isKept(name, by)).toBe(false);
+  });
+
+  test("a name is compared with few others", () => {
+    for (const name of ["d".repeat(30), "acl".repeat(10)])
+      expect(toUsernameClaims(name).performerLooks.length).toBeLessThanOrEqual(12);
   });
 });
 

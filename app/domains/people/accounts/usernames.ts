@@ -1,5 +1,6 @@
 /** How the database keeps usernames distinct. */
-import { skeletonOf, toLook, toLooks } from "./confusables.ts";
+import { otherSkeletonsOf, skeletonOf, toLook, toLooks } from "./confusables.ts";
+import type { UsernameClaims } from "./queries/accounts.ts";
 import { cleanUsername, foldUsername } from "./rules.ts";
 
 /** The columns of a username: as it is shown, as it is compared, as it looks. They change together. */
@@ -25,10 +26,11 @@ export function lookOfUsername(username: string): string {
   return skeletonOf(toLook(cleanUsername(username)));
 }
 
-/** The values that make a name taken: its key, or any of its looks. A word that mixes scripts has several. */
-export function toUsernameClaims(username: string): { usernameKey: string; usernameLooks: string[] } {
+export function toUsernameClaims(username: string): UsernameClaims {
+  const looks = toLooks(cleanUsername(username));
   return {
     usernameKey: foldUsername(username),
-    usernameLooks: [...new Set(toLooks(cleanUsername(username)).map(skeletonOf))],
+    usernameLooks: [...new Set(looks.map(skeletonOf))],
+    performerLooks: [...new Set(looks.flatMap(otherSkeletonsOf))],
   };
 }

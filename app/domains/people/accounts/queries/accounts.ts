@@ -4,6 +4,15 @@ import { stageManagers, users } from "#db/schema/index.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
+/** The values that make a name taken. */
+export interface UsernameClaims {
+  usernameKey: string;
+  /** Its looks: a word that mixes scripts has several. */
+  usernameLooks: string[];
+  /** Looks that are only kept for performers: AclaMarlow is AdaMarlow at a glance. */
+  performerLooks: string[];
+}
+
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id));
   return row;
@@ -26,12 +35,13 @@ export async function findUserByName(
 /** Whether anyone except `exceptId` has this name or one that looks like it. */
 export async function isUsernameTaken(
   db: Db,
-  claims: { usernameKey: string; usernameLooks: string[] },
+  claims: UsernameClaims,
   exceptId: string | null = null,
 ): Promise<boolean> {
   const isAlike = or(
     eq(users.usernameKey, claims.usernameKey),
     inArray(users.usernameLook, claims.usernameLooks),
+    and(eq(users.isPerformer, true), inArray(users.usernameLook, claims.performerLooks)),
   );
   return (await db.$count(users, exceptId === null ? isAlike : and(isAlike, ne(users.id, exceptId)))) > 0;
 }

@@ -3,7 +3,7 @@ import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { referralCountOf } from "#app/domains/value/stats/queries/counts.ts";
 import type { Db } from "#db/client.ts";
 import { sets, users } from "#db/schema/index.ts";
-import type { UserRow } from "../../accounts/queries/accounts.ts";
+import type { UsernameClaims, UserRow } from "../../accounts/queries/accounts.ts";
 
 const referrers = alias(users, "referrers");
 const others = alias(users, "others");
@@ -22,12 +22,6 @@ export async function getOwnPart(db: Db, userId: string) {
     .where(eq(users.id, userId));
   if (row === undefined) throw new Error(`there is no user ${userId}`);
   return row;
-}
-
-/** The values that make a name taken. */
-interface UsernameClaims {
-  usernameKey: string;
-  usernameLooks: string[];
 }
 
 export type ProfileChange = Partial<
@@ -78,8 +72,12 @@ export async function updateProfile(
   return rows.length === 1;
 }
 
-function namedAlike(db: Db, userId: string, { usernameKey, usernameLooks }: UsernameClaims) {
-  const isAlike = or(eq(others.usernameKey, usernameKey), inArray(others.usernameLook, usernameLooks));
+function namedAlike(db: Db, userId: string, claims: UsernameClaims) {
+  const isAlike = or(
+    eq(others.usernameKey, claims.usernameKey),
+    inArray(others.usernameLook, claims.usernameLooks),
+    and(eq(others.isPerformer, true), inArray(others.usernameLook, claims.performerLooks)),
+  );
   return db
     .select({ id: others.id })
     .from(others)
