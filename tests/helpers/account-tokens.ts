@@ -28,6 +28,7 @@ export async function moveTokens({
   const open = { createdAt: now, ripeAt: now, expiresAt: now + dayMs };
   const tip = { stageId: club, tippedAt: now };
   const tippedInCircles = `Tips ${person.username} in circles`;
+  const dotted = person.username.replace(" ", ".").toUpperCase();
   const act = { reason: "For a workshop", at: now, state: "done" } as const;
   await db.batch([
     db.insert(tables.wallets).values([
@@ -102,6 +103,15 @@ export async function moveTokens({
         ...act,
         reason: tippedInCircles,
       },
+      // What they may be called by, each alone.
+      ...[dotted, `${text("").trim()}@EXAMPLE.com`, person.id.toLowerCase()].map((called) => ({
+        id: ulid(),
+        kind: "freeze" as const,
+        details: { wallet: fans },
+        operatorId: manager.id,
+        ...act,
+        reason: `Asked by ${called}, twice`,
+      })),
     ]),
   ]);
   for (const id of [own, fans]) await wallet(env, id).mint([{ id: ulid(), kind: "grant", amount: 100 }]);

@@ -130,8 +130,11 @@ test("a deletion leaves no data of the account in the database, objects or pictu
   expect((await env.TAPES.list({ prefix: "live-peaks/" })).objects).toEqual([]);
 
   // Shared data is still there, without their name.
-  const acts = env.DB.prepare("select reason from token_acts where kind = 'freeze'");
+  const acts = env.DB.prepare("select reason from token_acts where reason like 'Tips%'");
   expect(await acts.first("reason")).toBe("Tips (deleted account) in circles");
+  const asked = env.DB.prepare("select reason from token_acts where reason like 'Asked%'");
+  const reasons = (await asked.all<{ reason: string }>()).results.map(({ reason }) => reason);
+  expect(reasons).toEqual(Array(3).fill("Asked by (deleted account), twice"));
   expect(
     await env.DB.prepare("select performer_id, track_id from plays where id = ?")
       .bind(stagePlay.playId)

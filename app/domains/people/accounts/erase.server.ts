@@ -10,7 +10,7 @@ import { listReasonsNaming, type Reason } from "./queries/named-reasons.ts";
 import { foldUsername } from "./rules.ts";
 import { requirePassword } from "./security/owner.server.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
-import { withoutName } from "./without-name.ts";
+import { bareName, type Called, withoutName } from "./without-name.ts";
 
 /** Delays before retries after a failure (ms); after that the hourly job retries. */
 const triesAfterMs = [0, 1_000, 5_000];
@@ -31,7 +31,7 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
 
   const goodbyeId = ctx.ids.next();
   const { id: userId, username } = user;
-  const reasons = await reasonsWithout(ctx, username);
+  const reasons = await reasonsWithout(ctx, user);
   const frozen = reasons.flatMap(({ table, id, reason }) =>
     table === "wallets" ? [{ wallet: id, reason }] : [],
   );
@@ -44,10 +44,11 @@ export async function deleteAccount(ctx: AppContext, input: DeleteAccountInput):
   return { type: "confirm", message: "Your account has been deleted." };
 }
 
-/** The reasons of operators' acts that name them, without the name. */
-async function reasonsWithout(ctx: Pick<AppContext, "db">, username: string): Promise<Reason[]> {
-  return (await listReasonsNaming(ctx.db, username)).flatMap((named) => {
-    const reason = withoutName(named.reason, username);
+/** The reasons of operators' acts that name them, without the name, the address and the id. */
+async function reasonsWithout(ctx: Pick<AppContext, "db">, user: Called): Promise<Reason[]> {
+  const { id, email, username } = user;
+  return (await listReasonsNaming(ctx.db, { id, email, bareName: bareName(username) })).flatMap((named) => {
+    const reason = withoutName(named.reason, user);
     return reason === named.reason ? [] : [{ ...named, reason }];
   });
 }

@@ -1,5 +1,5 @@
 /** The reasons that operators have given for their acts, where these name somebody whose account is deleted. */
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { tokenActs, tokenClaims, wallets } from "#db/schema/index.ts";
 
@@ -16,11 +16,31 @@ const columns = {
   wallets: { id: wallets.id, reason: wallets.frozenReason },
 } as const;
 
-/** Every reason that may contain this name, as a word or a part of one. */
-export async function listReasonsNaming(db: Db, username: string): Promise<Reason[]> {
+/** Those that names are written with, and those that a name may have been written with instead. */
+const separators = [" ", ".", "_", "-", "\n", "\t", "\u00a0"];
+
+/**
+ * Every reason that may call them by their name, address or id; `bareName` is the name without separators. Also some
+ * that do not: the letters beyond ASCII are not compared.
+ */
+export async function listReasonsNaming(
+  db: Db,
+  { id, email, bareName }: { id: string; email: string; bareName: string },
+): Promise<Reason[]> {
   // `lower` knows the letters of ASCII only.
-  const contains = ({ reason }: (typeof columns)[Reason["table"]]) =>
-    or(sql`instr(lower(${reason}), lower(${username}))`, sql`instr(${reason}, ${username})`);
+  const runs = bareName.match(/[ -~]+/g) ?? [];
+  const longest = runs.reduce((long, run) => (run.length > long.length ? run : long), "");
+  const contains = ({ reason }: (typeof columns)[Reason["table"]]) => {
+    const bare = separators.reduce((text, each) => sql`replace(${text}, ${each}, '')`, sql`lower(${reason})`);
+    return and(
+      ne(reason, ""),
+      or(
+        sql`instr(${bare}, lower(${longest}))`,
+        sql`instr(lower(${reason}), lower(${email}))`,
+        sql`instr(lower(${reason}), lower(${id}))`,
+      ),
+    );
+  };
   const [acts, claims, frozen] = await db.batch([
     db.select(columns.acts).from(tokenActs).where(contains(columns.acts)),
     db.select(columns.claims).from(tokenClaims).where(contains(columns.claims)),
