@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
 import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
@@ -76,8 +77,9 @@ test.each(texts)("a feed escapes %j", async (text) => {
   const { channel } = parser.parse(xml).rss;
   const line = cleanLine(stored(text));
   expect(namesOf(channel)).toEqual(["title", "link", "description", "generator", "lastBuildDate", "item"]);
-  expect(channel.title).toBe(`${line} · Cue`);
-  expect(channel.item.title).toBe(`${line} · ${performer.username} on ${line}`);
+  const name = plainText(line);
+  expect(channel.title).toBe(`${name} · Cue`);
+  expect(channel.item.title).toBe(`${name} · ${performer.username} on ${name}`);
   expect(namesOf(channel.item)).toEqual(["title", "link", "guid", "pubDate", "description"]);
   // Readers show a description as HTML.
   const html = parser.parse(`<p>${String(channel.item.description).replaceAll("<br>\n", "\n")}</p>`);
@@ -91,7 +93,7 @@ test.each(texts)("a calendar escapes %j", async (text) => {
   for (const part of file.split("\r\n"))
     expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(75);
   const calendar = new ICAL.Component(ICAL.parse(file));
-  const line = cleanLine(stored(text));
+  const line = plainText(cleanLine(stored(text)));
   expect(calendarText(calendar.getFirstPropertyValue("x-wr-calname"))).toBe(`${line} · Cue`);
   expect(
     calendar
@@ -109,6 +111,21 @@ test.each(texts)("a calendar escapes %j", async (text) => {
     expect(event.getFirstPropertyValue("location") ?? "").toBe(line);
     expect(event.getFirstPropertyValue("description") ?? "").toBe(cleanParagraphs(stored(text)));
     expect(event.getFirstProperty("attendee")).toBeNull();
+  }
+});
+
+test("a name that is an address is none in a feed or a calendar", async () => {
+  await plant("Free tokens https://evil.example www.evil.example @all");
+  await env.DB.prepare("update sets set description = '' where stage_id = ?").bind(stage.id).run();
+  for (const path of [
+    `/feed/stage/${stage.id}.xml`,
+    `/feed/performer/${performer.id}.xml`,
+    `/calendar/stage/${stage.id}.ics`,
+    `/calendar/set/${coming.id}.ics`,
+  ]) {
+    const text = (await (await request(path)).text()).replaceAll("\r\n ", "");
+    expect(text, path).toContain("Free tokens https:");
+    expect(text, path).not.toMatch(/https:\/\/evil|www\.evil|evil\.example|@all/);
   }
 });
 

@@ -56,10 +56,10 @@ test("the channel has what podcast apps require", async () => {
     },
   });
   const channel = childOf(root, "channel");
-  expect(textOf(channel, "title")).toBe("Ana & <Bê> · Cue");
+  expect(textOf(channel, "title")).toBe("Ana & <\u2060Bê> · Cue");
   expect(textOf(channel, "link")).toBe(`${origin}/profile/${dj.id}`);
   expect(textOf(channel, "language")).toBe("en");
-  expect(textOf(channel, "itunes:author")).toBe("Ana & <Bê>");
+  expect(textOf(channel, "itunes:author")).toBe("Ana & <\u2060Bê>");
   expect(textOf(channel, "itunes:explicit")).toBe("false");
   expect(childOf(channel, "itunes:category").attributes).toEqual({ text: "Music" });
   const image = childOf(channel, "itunes:image").attributes.href ?? "";
@@ -99,7 +99,9 @@ test("an episode is the MP3 file with its exact length, chapters and tracklist",
     const [item, ...more] = episodesIn(await readFeed(path));
     if (item === undefined) throw new Error("no episode");
     expect(more).toEqual([]);
-    expect(textOf(item, "title")).toBe('Late <bus> & "co" · Ana & <Bê> on The "Vault" & <Cellar>');
+    expect(textOf(item, "title")).toBe(
+      'Late <\u2060bus> & "co" · Ana & <\u2060Bê> on The "Vault" & <\u2060Cellar>',
+    );
     expect(textOf(item, "link")).toBe(`${origin}/replay/${replay.id}`);
     expect(childOf(item, "guid")).toMatchObject({
       text: `${origin}/djs/sets/${setId}`,

@@ -1,7 +1,8 @@
 /** Schedules for calendars (RFC 5545). */
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
-import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
 import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { punctualityNote } from "../schedule/punctuality.ts";
@@ -44,9 +45,9 @@ export async function buildCalendar(
       id: `set-${row.id}@${new URL(ctx.config.origin).hostname}`,
       sequence: row.revision,
       status: row.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: `${cleanLine(row.name)} · ${row.performerName}`,
+      summary: `${foreignLine(row.name)} · ${foreignLine(row.performerName)}`,
       description: [noteOf(row), cleanParagraphs(row.description)].filter(Boolean).join("\n\n"),
-      location: cleanLine(row.stageName),
+      location: foreignLine(row.stageName),
       url: `${ctx.config.origin}${stagePath(row.stageId)}`,
       start: new Date(row.startsAt),
       end: new Date(row.endsAt),
@@ -60,4 +61,4 @@ export async function buildCalendar(
 }
 
 /** Escapes a value of the type TEXT (RFC 5545, 3.3.11): of a calendar's name, the generator does not. */
-const toText = (value: string): string => cleanLine(value).replaceAll(/[\\;,]/g, "\\$&");
+const toText = (value: string): string => foreignLine(value).replaceAll(/[\\;,]/g, "\\$&");

@@ -1,7 +1,8 @@
 /** What a feed says about sets and replays. */
 
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
-import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
 import { xml } from "#app/domains/base/text/xml.ts";
 import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { playedSetPath, replayPath } from "#app/paths.ts";
@@ -17,10 +18,10 @@ const maxDescriptionBytes = 4_000;
 /** A set that was played; with an episode, its sound. */
 export function toSetItem(origin: string, set: SetView, episode: Episode | undefined): RssItem {
   const page = `${origin}${playedSetPath(set.id)}`;
-  const stage = set.room === null ? "" : ` on ${cleanLine(set.room.name)}`;
+  const stage = set.room === null ? "" : ` on ${foreignLine(set.room.name)}`;
   const about = cleanParagraphs(set.description);
   return {
-    title: `${cleanLine(set.name)} · ${set.user.username}${stage}`,
+    title: `${foreignLine(set.name)} · ${foreignLine(set.user.username)}${stage}`,
     link: episode === undefined ? page : `${origin}${replayPath(episode.row.id)}`,
     // The same with and without sound: to readers it stays the same item.
     guid: page,
@@ -35,7 +36,7 @@ export function toReplayItem(origin: string, episode: Episode): RssItem {
   const { id, performerName, stageName, startedAt } = episode.row;
   const link = `${origin}${replayPath(id)}`;
   const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(startedAt);
-  const who = [performerName, stageName].filter((name) => name !== null).map(cleanLine);
+  const who = [performerName, stageName].filter((name) => name !== null).map(foreignLine);
   return {
     title: `${who.join(" on ")} · ${day}`,
     link,
@@ -55,7 +56,7 @@ function soundOf(origin: string, { row, bytes }: Episode): RssSound {
     opus: `${address}.opus`,
     durationMs,
     chapters: `${address}.chapters.json`,
-    author: cleanLine(performerName ?? stageName ?? ""),
+    author: foreignLine(performerName ?? stageName ?? ""),
     image: `${origin}${coverPath(performerPhoto ?? stageThumbnail)}`,
     genre: genreOf(row),
   };
@@ -63,7 +64,7 @@ function soundOf(origin: string, { row, bytes }: Episode): RssSound {
 
 /** The text and the tracklist, as far as apps show them. */
 function describe(about: string, { tracks }: Episode): string {
-  const list = tracks.map(({ start, track }) => `${clockOffset(start)} ${cleanLine(trackText(track))}`);
+  const list = tracks.map(({ start, track }) => `${clockOffset(start)} ${foreignLine(trackText(track))}`);
   const lines = [...(about === "" ? [] : [...about.split("\n"), ""]), ...list];
   let left = maxDescriptionBytes;
   const fitting = lines.findIndex((line) => {

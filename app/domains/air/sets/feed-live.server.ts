@@ -1,7 +1,8 @@
 /** What is on air and booked, for podcast apps that play live. */
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
-import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { listLineup } from "../schedule/list-sets.server.ts";
 import { readLive } from "../schedule/read-live.server.ts";
@@ -35,7 +36,7 @@ function toOnAirItem(ctx: AppContext, subject: FeedSubject, { kind, id, onAir }:
   const status = "live" as const;
   const startsAt = startTime ?? ctx.clock.now();
   if (currentSet !== null) return { ...toSetItem(ctx, subject, currentSet), status, startsAt };
-  const author = currentDj?.username ?? subject.name;
+  const author = foreignLine(currentDj?.username ?? subject.name);
   return {
     ...common(ctx, subject, currentUrl ?? ""),
     status,
@@ -54,9 +55,9 @@ function toSetItem(ctx: AppContext, subject: FeedSubject, set: SetView): RssLive
     ...common(ctx, subject, set.url),
     status: "pending",
     guid: `live-${set.id}`,
-    title: `${cleanLine(set.name)} · ${set.user.username}`,
+    title: `${foreignLine(set.name)} · ${foreignLine(set.user.username)}`,
     description: cleanParagraphs(set.description),
-    author: set.user.username,
+    author: foreignLine(set.user.username),
     image: `${ctx.config.origin}${coverPath(set.user.profile ?? subject.picture)}`,
     startsAt: set.startTime,
     endsAt: set.endTime,

@@ -1,6 +1,7 @@
 /** The latest sets that were played, for feed readers and, with their replays as episodes, for podcast apps. */
 import type { AppContext } from "#app/context.ts";
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
+import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
 import { type Episode, listEpisodes } from "../replays/episodes.server.ts";
 import { toSetView } from "../schedule/views.ts";
 import { toReplayItem, toSetItem } from "./feed-items.ts";
@@ -17,15 +18,16 @@ const feedLength = 50;
  * An RSS document, the same for everyone. It is a podcast, with what is on air and booked, once there is any sound: an
  * episode, or somebody on air. Throws `not-found`, `stage-deleted`.
  */
-export async function buildFeed(caller: AppContext, name: SubjectName): Promise<string> {
+export async function buildFeed(caller: AppContext, named: SubjectName): Promise<string> {
   const ctx = { ...caller, viewer: null };
-  const subject = await findSubject(ctx, name);
+  const subject = await findSubject(ctx, named);
   const [items, liveItems] = await Promise.all([listItems(ctx, subject), listLiveItems(ctx, subject)]);
+  const name = foreignLine(subject.name);
   const isPodcast = items.some(({ sound }) => sound !== null) || liveItems.some(isOnAir);
   return toRss({
-    title: `${subject.name} · Cue`,
+    title: `${name} · Cue`,
     link: `${ctx.config.origin}${subject.path}`,
-    description: `The latest sets of ${subject.name} on Cue.`,
+    description: `The latest sets of ${name} on Cue.`,
     builtAt: items.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0),
     items,
     podcast: isPodcast ? await toPodcast(ctx, subject, liveItems) : null,
@@ -42,7 +44,7 @@ async function toPodcast(
   // By id, so that it is the same podcast whatever the stage or the performer is called.
   const self = `${origin}/feed/${kind}/${id}.xml`;
   const image = `${origin}${coverPath(picture)}`;
-  return { self, author: name, image, guid: await podcastGuid(self), liveItems };
+  return { self, author: foreignLine(name), image, guid: await podcastGuid(self), liveItems };
 }
 
 /** Newest first. */

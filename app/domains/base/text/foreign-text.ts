@@ -3,6 +3,8 @@
  * text must find none in these. Pure. Each syntax has one function here.
  */
 
+import { cleanLine } from "./clean.ts";
+
 /** Word joiner: invisible, and part of no address, mention or tag. Cleaned text of people does not contain it. */
 const joiner = "\u2060";
 
@@ -23,6 +25,9 @@ const beginning = new RegExp(
 
 /** As emails, feeds, X, Bluesky, Mastodon and Telegram (without a parse mode) show it: looks the same, starts nothing. */
 export const plainText = (text: string): string => text.replace(beginning, `$&${joiner}`);
+
+/** A name as emails, feeds and calendars show it: one clean line that starts nothing. */
+export const foreignLine = (text: string): string => plainText(cleanLine(text));
 
 const discordMarks = /[\\*_~`|<]|(?<=\])\(/g;
 /** Headings, small print, quotes and lists begin a line. */
