@@ -10,6 +10,7 @@ import { toErrorResponse } from "./middleware/errors.ts";
 import { ownHostOnly } from "./middleware/own-host-only.ts";
 import { preconditions } from "./middleware/preconditions.ts";
 import { limitNetworks } from "./middleware/rates.ts";
+import { discardRest } from "./middleware/rest-of-body.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
 import { withContext } from "./middleware/with-context.ts";
@@ -36,7 +37,7 @@ export function createWorker(local = new Hono<HonoEnv>()) {
   const app = new Hono<HonoEnv>();
   app
     .onError(toErrorResponse)
-    .use(ownHostOnly, limitNetworks)
+    .use(discardRest, ownHostOnly, limitNetworks)
     .route("/realtime", realtime)
     .route("/ingest", ingest)
     .route("/live", live)

@@ -59,6 +59,26 @@ test("whatever is no kept picture is counted by network, before anything is look
   expect(picture.status).toBe(404);
 });
 
+test("the body of a refused call is read as far as a call may have one, so that its caller gets the refusal", async () => {
+  const post = async (bytes: number, counters: Partial<Env>, stated = true) => {
+    const headers = new Headers({ "content-type": "application/json" });
+    if (stated) headers.set("content-length", String(bytes));
+    const asked = new Request("http://localhost:8787/api/search", {
+      method: "POST",
+      headers,
+      body: "x".repeat(bytes),
+    });
+    const own = { ...env, RATE_USUAL: free, RATE_OFTEN: free, RATE_NETWORK: free, ...counters };
+    const { status } = await createWorker().fetch(asked, own, createExecutionContext());
+    return { status, isRead: asked.bodyUsed };
+  };
+  for (const counters of [{ RATE_NETWORK: usedUp }, { RATE_USUAL: usedUp, RATE_OFTEN: usedUp }]) {
+    expect(await post(8_000, counters)).toEqual({ status: 429, isRead: true });
+    expect(await post(100_000, counters)).toEqual({ status: 429, isRead: false });
+    expect(await post(8_000, counters, false)).toEqual({ status: 429, isRead: false });
+  }
+});
+
 test("an invented address does not get a counter of its own", async () => {
   const keys = new Set<string>();
   const counter: RateLimit = {

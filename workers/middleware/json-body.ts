@@ -3,7 +3,7 @@ import type { Call } from "#app/call.ts";
 import { AppError } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 
-const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
+export const bodyLimits = { bytes: 64 * 1024, depth: 10 } as const;
 
 /** Returns the maximum size of a call's body in bytes. Only signed-in users may send more than the default. */
 export function bodyLimitOf(call: Call | undefined, isSignedIn: boolean): number {
