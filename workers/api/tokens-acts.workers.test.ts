@@ -122,6 +122,16 @@ test("more than 1,000, and every list, waits for another operator; the key agree
   ]);
 });
 
+test("what operators grant to themselves waits for another one", async () => {
+  const [first, second] = [await makeOperator(), await makeOperator()];
+  const own = await act(first, "grant", { user: first.username, amount: 1 });
+  expect(own).toMatchObject({ state: "waiting", canDecide: false });
+  expect(await refusalOf(ask(first, "decide", { act: own.id, isApproved: true }))).toBe("act-own");
+  expect((await claim(first)).claimed).toBe(0);
+  await answerOf(ask(second, "decide", { act: own.id, isApproved: true }));
+  expect((await claim(first)).claimed).toBe(1);
+});
+
 test("what one operator grants alone, and what one person gets so, is added up over a day", async () => {
   const [first, second, person] = [await makeOperator(), await makeOperator(), await makeMember()];
   const others = await Promise.all(Array.from({ length: 5 }, () => makeMember()));

@@ -75,15 +75,19 @@ function requireWithinDay(ctx: Pick<AppContext, "config">, amounts: readonly num
 }
 
 /**
- * Grants tokens to one person, as a claim. It waits for a second operator where all that this operator has granted alone
- * in the last 24 hours, or that was granted alone to this person, is more than 1,000. Throws `not-found`, `bad-input`,
- * `tokens-paused`, `key-reused`.
+ * Grants tokens to one person, as a claim. It waits for a second operator where that person is the operator, and where
+ * all that this operator has granted alone in the last 24 hours, or that was granted alone to this person, is more than
+ * 1,000. Throws `not-found`, `bad-input`, `tokens-paused`, `key-reused`.
  */
 export async function grantTokens(ctx: AppContext, input: GrantTokensCommand): Promise<ActView> {
   await requireRunning(ctx);
   requireWithinDay(ctx, [input.amount]);
   const user = await requireNamed(ctx, input.user);
-  return recordGrant(ctx, newAct(ctx, input, "grant", { [user.id]: input.amount }));
+  const isOwn = user.id === operatorOf(ctx);
+  return recordGrant(
+    ctx,
+    newAct(ctx, input, "grant", { [user.id]: input.amount }, isOwn ? "waiting" : "done"),
+  );
 }
 
 /** Grants tokens to a list of people, once a second operator agrees. Throws as `grantTokens`. */

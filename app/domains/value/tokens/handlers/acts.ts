@@ -3,7 +3,7 @@
  *
  * | Command                        | Body                                                  | Response |
  * | ------------------------------ | ----------------------------------------------------- | -------- |
- * | `grant`                        | `{ user, amount, reason, id? }`                       | the act; above 1,000 it waits for a second operator |
+ * | `grant`                        | `{ user, amount, reason, id? }`                       | the act; above 1,000, or to oneself, it waits for a second operator |
  * | `label`                        | `{ list: [{ user, amount }], reason, id? }`           | the act, which waits |
  * | `freeze`, `unfreeze`           | `{ user, reason, id? }`                               | the act |
  * | `hold`, `release`              | `{ claim, reason, id? }` or `{ user, reason, id? }`   | the act |
