@@ -156,7 +156,7 @@ function withoutStrays(text: string): string {
 const signs = /[ꞌꞏǃᐟᐠᐧᐨᐩᑊᛌⵑ]/gu;
 /** Letters and digits that look like punctuation beside a Latin letter: 一 as a dash, ٠ as a dot. */
 const signsBesideLatin =
-  /(?<=\p{Script=Latin}[ー一\u1173ノ丿丶\u0660\u06f0]*)[ー一\u1173ノ丿丶\u0660\u06f0]|[ー一\u1173ノ丿丶\u0660\u06f0](?=[ー一\u1173ノ丿丶\u0660\u06f0]*\p{Script=Latin})/gu;
+  /(?<=\p{Script=Latin})[ー一\u1173ノ丿丶\u0660\u06f0]{1,30}|[ー一\u1173ノ丿丶\u0660\u06f0]{1,30}(?=\p{Script=Latin})/gu;
 
 /**
  * The skeleton of a look (UTS 39): the same for names that are taken for one another at a glance. Case, separators,
