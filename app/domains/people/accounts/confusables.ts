@@ -155,8 +155,18 @@ function withoutStrays(text: string): string {
 /** Letters that look like punctuation: ꞏ as a dot, ǃ as a bar. */
 const signs = /[ꞌꞏǃᐟᐠᐧᐨᐩᑊᛌⵑ]/gu;
 /** Letters and digits that look like punctuation beside a Latin letter: 一 as a dash, ٠ as a dot. */
-const signsBesideLatin =
-  /(?<=\p{Script=Latin})[ー一\u1173ノ丿丶\u0660\u06f0]{1,30}|[ー一\u1173ノ丿丶\u0660\u06f0]{1,30}(?=\p{Script=Latin})/gu;
+const dashes = /[ー一\u1173ノ丿丶\u0660\u06f0]+/gu;
+const latin = /\p{Script=Latin}/u;
+
+function withoutDashesBesideLatin(text: string): string {
+  return text.replace(dashes, (run, at: number) => {
+    const [before, after] = [
+      Array.from(text.slice(0, at)).at(-1),
+      Array.from(text.slice(at + run.length))[0],
+    ];
+    return latin.test(before ?? "") || latin.test(after ?? "") ? "" : run;
+  });
+}
 
 /**
  * The skeleton of a look (UTS 39): the same for names that are taken for one another at a glance. Case, separators,
@@ -165,11 +175,8 @@ const signsBesideLatin =
 export function skeletonOf(look: string): string {
   // Marks first: the capital form of the Greek iota below a letter is a letter.
   const letters = withoutStrays(look.normalize("NFKD").replace(marks, ""));
-  return foldUsername(letters)
-    .normalize("NFKD")
-    .replace(marks, "")
-    .replace(signs, "")
-    .replace(signsBesideLatin, "")
+  const folded = foldUsername(letters).normalize("NFKD").replace(marks, "").replace(signs, "");
+  return withoutDashesBesideLatin(folded)
     .replace(/[\s._-]/g, "")
     .replaceAll("rn", "m")
     .replaceAll("vv", "w")
