@@ -1,30 +1,17 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import useSWR from "swr";
 import { callApi } from "#app/api-client.ts";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { listUserUpcomingSetsCall } from "#app/domains/air/sets/calls/sets.ts";
+import { useUpdates } from "#app/ui/use-updates.ts";
 
-/** A set may be moved, extended or late while the page is open. */
-const lookAgainMs = 30_000;
-
-/** Passes on the next sets of a performer as they change. */
+/** Passes on the next sets of a performer as they are moved, extended or late. */
 export default function FollowUpcoming({
-  performerId,
+  performerId: user,
   onChange,
 }: {
   performerId: string;
   onChange: (sets: SetView[]) => void;
 }) {
-  // What an earlier visit to the page has loaded is older than what the server rendered for this one.
-  const [openedAt] = useState(Date.now);
-  const { data } = useSWR(
-    [listUserUpcomingSetsCall.path, performerId, openedAt] as const,
-    ([, user]) => callApi(listUserUpcomingSetsCall, { user }),
-    { refreshInterval: lookAgainMs, revalidateOnMount: false, onError: () => {} },
-  );
-  const pass = useEffectEvent(onChange);
-  useEffect(() => {
-    if (data !== undefined) pass(data);
-  }, [data]);
+  const { path } = listUserUpcomingSetsCall;
+  useUpdates(`${path} ${user}`, () => callApi(listUserUpcomingSetsCall, { user }), onChange);
   return null;
 }
