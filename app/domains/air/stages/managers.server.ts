@@ -6,7 +6,7 @@ import { AppError } from "#app/errors.ts";
 import { renewStageKey } from "./connection.server.ts";
 import type { ManagerInput, ManagerNoticeView } from "./contract/members.ts";
 import { logOnStage } from "./log.server.ts";
-import { peopleLimits, requireNoBlock, requirePlace } from "./people-limits.server.ts";
+import { peopleLimits, requireNoBlock, tooMany } from "./people-limits.server.ts";
 import { deleteStageManager, insertStageManager, listStageManagers } from "./queries/stages.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 
@@ -18,10 +18,8 @@ export async function addManager(ctx: AppContext, input: ManagerInput): Promise<
   const stage = await requireManagedStage(ctx, input.room);
   const person = await getPerson(ctx, input.user);
   await requireNoBlock(ctx, person);
-  requirePlace("managers", (await listStageManagers(ctx.db, stage.id)).length);
   const manager = { stageId: stage.id, userId: person.id, createdAt: ctx.clock.now() };
-  if (!(await insertStageManager(ctx.db, manager, peopleLimits.managers)))
-    requirePlace("managers", peopleLimits.managers);
+  if (!(await insertStageManager(ctx.db, manager, peopleLimits.managers))) throw tooMany("managers");
   await logOnStage(ctx, stage.id, "manager-added", { manager: person.username });
   return notifyManagers(ctx, stage.id, `${person.username} added as manager`);
 }

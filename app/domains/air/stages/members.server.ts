@@ -17,7 +17,7 @@ import type {
 } from "./contract/members.ts";
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
-import { peopleLimits, requireNoBlock, requirePlace } from "./people-limits.server.ts";
+import { peopleLimits, requireNoBlock, tooMany } from "./people-limits.server.ts";
 import {
   countMembers,
   deleteMember,
@@ -66,10 +66,9 @@ export async function leaveStage(ctx: AppContext, input: StageInput): Promise<Me
 export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
   await requireNewName(ctx, stage.id, input.role);
-  requirePlace("roles", (await listRoleRows(ctx.db, stage.id)).length);
   const role = { id: ctx.ids.next(), name: input.role };
   const row = { ...role, stageId: stage.id, createdAt: ctx.clock.now() };
-  if (!(await insertRole(ctx.db, row, peopleLimits.roles))) requirePlace("roles", peopleLimits.roles);
+  if (!(await insertRole(ctx.db, row, peopleLimits.roles))) throw tooMany("roles");
   await logOnStage(ctx, stage.id, "role-added", { role: role.name });
   return { ...toRoleView(role), type: "confirm", message: `Role '${role.name}' has been added` };
 }
@@ -102,11 +101,10 @@ export async function addMember(ctx: AppContext, input: MemberRoleInput): Promis
   const roleId = await requireRole(ctx, stage.id, input.role);
   const person = await getPerson(ctx, input.user);
   await requireNoBlock(ctx, person);
-  requirePlace("members", await countMembers(ctx.db, stage.id));
   const added = { stageId: stage.id, userId: person.id, roleId };
   const member = { id: ctx.ids.next(), ...added, createdAt: ctx.clock.now() };
   if (!(await insertMember(ctx.db, member, peopleLimits.members))) {
-    requirePlace("members", await countMembers(ctx.db, stage.id));
+    if ((await countMembers(ctx.db, stage.id)) >= peopleLimits.members) throw tooMany("members");
     throw new AppError("conflict", { message: `${person.username} is already a member.` });
   }
   await logOnStage(ctx, stage.id, "member-added", { member: person.username });

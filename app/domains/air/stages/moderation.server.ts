@@ -21,10 +21,9 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { deletedText } from "./live/deleted-text.ts";
 import { logOnStage } from "./log.server.ts";
-import { peopleLimits, requirePlace } from "./people-limits.server.ts";
+import { peopleLimits, tooMany } from "./people-limits.server.ts";
 import {
   type ChatSettingsRow,
-  countRestrictions,
   deleteRestriction,
   findChatSettings,
   isBanned,
@@ -159,10 +158,9 @@ async function restrict(
 ): Promise<void> {
   const { id: byId } = requireViewer(ctx);
   const now = ctx.clock.now();
-  requirePlace("bans and timeouts", await countRestrictions(ctx.db, stageId, now));
   const max = peopleLimits["bans and timeouts"];
   if (!(await putRestriction(ctx.db, { stageId, userId, until, byId, createdAt: now }, max)))
-    requirePlace("bans and timeouts", max);
+    throw tooMany("bans and timeouts");
   await ctx.rooms.stage(stageId).restrict(userId, { until });
 }
 

@@ -6,12 +6,11 @@ import { AppError, messageFor } from "#app/errors.ts";
 
 export const peopleLimits = { members: 500, roles: 50, managers: 50, "bans and timeouts": 2_000 } as const;
 
-/** Throws `conflict` where a stage has as many of these as it may. */
-export function requirePlace(what: keyof typeof peopleLimits, present: number): void {
-  const max = peopleLimits[what];
-  if (present >= max)
-    throw new AppError("conflict", { message: `A stage has at most ${max} ${what}. Remove one first.` });
-}
+/** The refusal of a stage that has as many of these as it may. */
+export const tooMany = (what: keyof typeof peopleLimits): AppError =>
+  new AppError("conflict", {
+    message: `A stage has at most ${peopleLimits[what]} ${what}. Remove one first.`,
+  });
 
 /** Throws `not-welcome` and `you-blocked` where there is a block between the viewer and this person. */
 export async function requireNoBlock(

@@ -35,11 +35,6 @@ const isOfPair = (stageId: string, userId: string): SQL | undefined =>
   and(eq(stageRestrictions.stageId, stageId), eq(stageRestrictions.userId, userId));
 const holds = (now: number) => or(isNull(stageRestrictions.until), gt(stageRestrictions.until, now));
 
-/** How many restrictions of a stage are in force. */
-export async function countRestrictions(db: Db, stageId: string, now: number): Promise<number> {
-  return db.$count(stageRestrictions, and(eq(stageRestrictions.stageId, stageId), holds(now)));
-}
-
 /**
  * Replaces any other restriction of the same person. Those of the stage that are over are deleted. False where `max` are in
  * force.
