@@ -3,6 +3,7 @@ import { signatureWindowMs } from "#app/domains/air/media/contract/control.ts";
 import {
   type Candidates,
   encodePeakList,
+  maxCandidates,
   maxPeaksAtOnce,
   maxSoundBytes,
   readSoundRequest,
@@ -40,9 +41,6 @@ ingest.post("/sound", async (c) => {
   await createLivePeaks(c.env).put(sound.stream, sound);
   return c.body(null, 204);
 });
-
-/** What the agent verifies: each costs a request for its peaks. */
-const maxCandidates = 10;
 
 ingest.post("/unnamed", async (c) => {
   if (!(await isSigned(c))) return c.body(null, 401);

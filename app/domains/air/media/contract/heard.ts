@@ -106,8 +106,10 @@ export function readSoundRequest(query: URLSearchParams): SoundRequest | null {
   return found === undefined ? null : { ...found, from: Number(found.from) };
 }
 
+/** Each costs the agent a request for its peaks. */
+export const maxCandidates = 10;
 /** References that unnamed sound may be of: the agent compares them itself. */
-export const Candidates = z.object({ references: z.array(Reference).check(z.maxLength(10)) });
+export const Candidates = z.object({ references: z.array(Reference).check(z.maxLength(maxCandidates)) });
 export type Candidates = z.infer<typeof Candidates>;
 
 const SoundQuery = z.object({
