@@ -208,8 +208,8 @@ export class Audience {
     return [...this.#people].flatMap(([userId, person]) => {
       if (networkOf(userId) !== null || userId === this.#performerId) return [];
       const heardMs = this.heardMs(userId, now, from);
-      const since = this.#sinceOf(userId, person) ?? now;
-      return heardMs === 0 ? [] : [{ userId, heardMs, since: Math.max(since, from) }];
+      const since = this.#sinceOf(userId, person);
+      return heardMs === 0 || since === null ? [] : [{ userId, heardMs, since: Math.max(since, from) }];
     });
   }
 

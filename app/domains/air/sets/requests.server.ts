@@ -72,7 +72,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   if (!parties.ok) throw new AppError(parties.code);
   const of = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
   const waiting = parties.isApproved ? null : { asked: { requestorId: viewer.id, ...of }, max: maxWaiting };
-  await requirePlace(ctx, waiting);
+  await requireFewWaiting(ctx, waiting);
   const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 
   const series: Series = {
@@ -97,7 +97,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     createdAt: now,
   };
   if (!(await insertRequest(ctx.db, added, waiting))) {
-    await requirePlace(ctx, waiting);
+    await requireFewWaiting(ctx, waiting);
     throw new AppError("no-schedule");
   }
   const request = await getRequest(ctx, id);
@@ -107,7 +107,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
 }
 
-async function requirePlace(
+async function requireFewWaiting(
   { db, clock }: Pick<AppContext, "clock" | "db">,
   waiting: { asked: Asked; max: number } | null,
 ): Promise<void> {

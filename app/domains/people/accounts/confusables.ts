@@ -213,12 +213,12 @@ export function toLooks(text: string): string[] {
 
 function readMixed(word: string, as: "latin" | "alike"): string {
   const others = similar.filter(({ script }) => script.test(word));
-  if (others.length + Number(/\p{Script=Latin}/u.test(word)) < 2) return word;
+  if (others.length + Number(latin.test(word)) < 2) return word;
   // A Latin letter is like one of each script: the first counts.
   const letters = new Map(
     others
       .flatMap(({ pairs }) => pairs)
-      .map(([latin, alike]): [string, string] => (as === "latin" ? [alike, latin] : [latin, alike]))
+      .map(([plain, alike]): [string, string] => (as === "latin" ? [alike, plain] : [plain, alike]))
       .toReversed(),
   );
   return Array.from(word, (letter) => letters.get(letter) ?? letter).join("");
