@@ -13,6 +13,13 @@ test("a digest follows from paths and texts, not from their order or their line 
   expect(of({ "b.ts": "three\r\n", "a.ts": "one\r\ntwo\r\n" })).toBe(digest);
 });
 
+test("comments do not change a digest", () => {
+  const code = 'const at = 1;\nconst url = "https://cue.example";\n';
+  const commented =
+    '/** Epoch ms. */\nconst at = 1;\n  // Of\n  /*\n   * a page\n   */\nconst url = "https://cue.example";\n';
+  expect(of({ "a.ts": commented })).toBe(of({ "a.ts": code }));
+});
+
 test.each([
   ["a text", { "a.ts": "one\ntwo\n", "b.ts": "3\n" }],
   ["a name", { "a.ts": "one\ntwo\n", "c.ts": "three\n" }],

@@ -18,14 +18,26 @@ export function coveredBy({ files, covers }: Pick<Sweep, "files" | "covers">): s
   return [...new Set([...paths, ...files])].toSorted();
 }
 
-/** Returns the SHA-256 of paths and texts, in hexadecimal: the same in any order and with any line ends. */
+/**
+ * Returns the SHA-256 of paths and texts, in hexadecimal: the same in any order, with any line ends, and with any
+ * comments that have lines of their own.
+ */
 export function digestOf(texts: ReadonlyMap<string, string>): string {
   const hash = createHash("sha256");
-  for (const path of [...texts.keys()].toSorted()) {
-    const text = texts.get(path)?.replaceAll("\r\n", "\n") ?? "";
-    hash.update(JSON.stringify([path, text]));
-  }
+  for (const path of [...texts.keys()].toSorted())
+    hash.update(JSON.stringify([path, withoutComments(texts.get(path) ?? "")]));
   return hash.digest("hex");
+}
+
+function withoutComments(text: string): string {
+  let isInComment = false;
+  const kept = text.split(/\r?\n/).filter((line) => {
+    const trimmed = line.trim();
+    if (!isInComment && !trimmed.startsWith("/*")) return !trimmed.startsWith("//");
+    isInComment = !trimmed.includes("*/");
+    return false;
+  });
+  return kept.join("\n");
 }
 
 /** Returns the names of sweeps that have not passed with these digests. */
