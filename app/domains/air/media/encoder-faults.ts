@@ -23,23 +23,23 @@ export interface EncoderFault {
   code: FaultCode;
   /** `fault`: listeners hear nothing, or broken sound. `warning`: the sound is worse than it could be. */
   gravity: "fault" | "warning";
-  /** What is wrong, in a few words that do not change while it lasts. */
+  /** The fault in a few words that do not change while it lasts. */
   title: string;
-  /** What to do about it; rarely changes. */
+  /** The remedy; rarely changes. */
   advice: string;
-  /** When it happened (server's time, epoch ms), where that is shown. */
+  /** Time when it happened (server's time, epoch ms), where that is shown. */
   at?: number;
 }
 
 const silentMs = 8_000;
 /**
- * How long a state that is fine for a moment (one channel, identical channels) must last to be a fault. With half a
+ * Minimum duration of a state that is fine for a moment (one channel, identical channels) to be a fault. With half a
  * second of the meter and two of the poll it is reported within ten seconds.
  */
 const lastingMs = 7_000;
 /** Bytes of an unknown format have given no sound by then. */
 const unreadableMs = 5_000;
-/** For how long the end of a connection and a refused password are reported. */
+/** Time for which the end of a connection and a refused password are reported. */
 const endToldMs = 600_000;
 /** Sound cards differ by a few hundredths of a percent; more than this is another sample rate. */
 const paceTolerance = 0.01;
@@ -49,7 +49,7 @@ const goodSampleRates = [44_100, 48_000];
 const minBitrates: Partial<Record<string, number>> = { mp3: 96_000, aac: 48_000 };
 /** Encoders offer multiples of 8 kbit/s. */
 const bitrateStep = 8_000;
-/** Below this level, dBFS, an encoder may legitimately save bits. */
+/** Level, dBFS, below which an encoder may legitimately save bits. */
 const judgedDb = -40;
 
 /**
@@ -281,7 +281,7 @@ const seconds = new Intl.NumberFormat("en", {
   maximumFractionDigits: 1,
 });
 
-/** In steps, so that a screen reader does not repeat it every second. */
+/** Rounds in steps, so that a screen reader does not repeat it every second. */
 function roughly(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes > 0) return `more than ${wordFor(minutes, "a minute", `${minutes} minutes`)}`;

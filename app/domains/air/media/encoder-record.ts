@@ -3,7 +3,7 @@ import type { Quality, SourceFaultCode } from "./contract/quality.ts";
 
 type Reported = Pick<EncoderReport, "firstAudioAt" | "codec" | "title" | "level" | "silentSince" | "heard">;
 
-/** What the gateway keeps of the encoder on one mount: what the agent has reported, also after it disconnected. */
+/** The gateway's record of the encoder on one mount: what the agent has reported, also after it disconnected. */
 export interface EncoderRecord extends Reported {
   /** `unknown`: no message from the agent for 15 s. `down` keeps the last connection's facts. */
   state: "up" | "unknown" | "down";
@@ -16,8 +16,8 @@ export interface EncoderRecord extends Reported {
   quality: Quality | null;
   /** The last connection had stopped sending before it ended. */
   isFrozenEnd: boolean;
-  /** Why the agent ended the last connection, where it did. */
+  /** The agent's reason for ending the last connection, where it did. */
   endFault: SourceFaultCode | null;
-  /** When a source with a wrong password was last refused since then; null once an encoder is connected. */
+  /** Time when a source with a wrong password was last refused since then; null once an encoder is connected. */
   refusedAt: number | null;
 }

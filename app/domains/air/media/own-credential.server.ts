@@ -23,7 +23,10 @@ export async function findReadableCredential(
   return undefined;
 }
 
-/** As `findReadableCredential`, without those of stages: mounts that the viewer alone may switch or listen to. */
+/**
+ * Returns the same as `findReadableCredential`, without those of stages: mounts that the viewer alone may switch or
+ * listen to.
+ */
 export async function findOwnCredential(
   ctx: Pick<AppContext, "db" | "limits" | "viewer">,
   mount: string,

@@ -1,4 +1,4 @@
-/** When a stream test is passed: the server has heard five seconds of solid sound from the encoder. */
+/** The rule for passing a stream test: the server has heard five seconds of solid sound from the encoder. */
 import type { TestStatus } from "./contract/encoder.ts";
 
 export interface TestProgress {
@@ -22,7 +22,7 @@ const solidLevel = 30;
 const solidCounts = 50;
 /** Each level fact of the agent counts for half a second. */
 const countsPerFact = 5;
-/** Where the scale starts: 60 dB below full scale, the lowest mark of a performer's meter. */
+/** Start of the scale: 60 dB below full scale, the lowest mark of a performer's meter. */
 const floorDb = -60;
 
 /**

@@ -7,7 +7,7 @@ import { isHeld, type Placed, type PlacementChoice, standbyReason, standbyTimes 
 
 const rate = { max: 30, perMs: 60_000 } as const;
 
-/** How long after its end a set is the reason why an encoder is still connected. */
+/** Time after its end for which a set is the reason why an encoder is still connected. */
 const overMs = standbyTimes.windowMs;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What happens to a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
+ * Placement of a performer's encoder that connects before their set: it waits on standby, heard by them alone, until
  * the stage takes it or they put it on their profile. Pure.
  */
 
@@ -23,7 +23,7 @@ export interface AwaitedSet {
   startsAt: number;
 }
 
-/** Where a performer's stream is while no stage has it. */
+/** The place of a performer's stream while no stage has it. */
 export interface Placement {
   /** The connection for which this was decided; null: there was none. */
   connection: string | null;
@@ -35,15 +35,15 @@ export interface Placement {
   place: "open" | "standby" | "ended" | "off";
   /** The set that it waits for, that was ended, or after which its performer stays off the air; null: none. */
   set: string | null;
-  /** When that set starts, as last reported. */
+  /** Start of that set, as last reported. */
   startsAt: number | null;
-  /** When the encoder disconnected; null while it is connected. */
+  /** Time when the encoder disconnected; null while it is connected. */
   leftAt: number | null;
-  /** When the performer last put it on their profile, or null. */
+  /** Time when the performer last put it on their profile, or null. */
   openedAt: number | null;
 }
 
-/** Where a performer's connected stream is, or is to be once the stage that has it (`heldBy`) gives it back. */
+/** The place of a performer's connected stream, now or once the stage that has it (`heldBy`) gives it back. */
 export interface Placed extends Pick<Placement, "place" | "set"> {
   heldBy: RoomPath | null;
   connectedAt: number | null;
@@ -51,7 +51,7 @@ export interface Placed extends Pick<Placement, "place" | "set"> {
   isKeptOffProfile: boolean;
 }
 
-/** What a performer chooses for their connected encoder. */
+/** A performer's choice for their connected encoder. */
 export type PlacementChoice =
   | { place: "standby"; set: AwaitedSet }
   /** `set`: the one that is over. Also while the stage still has it. */
@@ -117,7 +117,7 @@ export function decidePlacement({
 export const isHeld = (placement: Pick<Placement, "place"> | null): boolean =>
   placement !== null && placement.place !== "open";
 
-/** Why someone is on standby. */
+/** The reason why someone is on standby. */
 export type StandbyReason =
   /** A set of theirs starts soon. */
   | "soon"

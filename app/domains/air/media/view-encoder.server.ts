@@ -8,8 +8,8 @@ import type { Credential } from "./queries/media.ts";
 import { readStandby } from "./standby.server.ts";
 
 /**
- * What the server hears on a mount of the viewer, or of a stage that they manage; false for any other mount, existing
- * or not.
+ * Returns what the server hears on a mount of the viewer, or of a stage that they manage; false for any other mount,
+ * existing or not.
  */
 export async function checkMount(ctx: AppContext, input: MountInput): Promise<IcecastView> {
   return (await readView(ctx, input)).encoder;
@@ -63,7 +63,7 @@ async function readView(
   return { now, encoder, ended: null, credential, heldBy };
 }
 
-/** What the ear hears now, also what is not sure enough for listeners. */
+/** Returns what the ear hears now, also what is not sure enough for listeners. */
 async function readHeard(
   ctx: Pick<AppContext, "db">,
   { heard }: MountStatus,

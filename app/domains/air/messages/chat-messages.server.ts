@@ -1,4 +1,4 @@
-/** What everyone may do with the messages of a chat: take back their own, and report those of others. */
+/** Everyone's actions on the messages of a chat: take back their own, and report those of others. */
 import type { AppContext } from "#app/context.ts";
 import type { NoticeView } from "#app/domains/people/accounts/contract/accounts.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";

@@ -12,7 +12,7 @@ export const messageLimits = {
    * refused as such.
    */
   sent: 4_000,
-  /** Where a row of the list cuts the name and the last message, characters. */
+  /** Lengths at which a row of the list cuts the name and the last message, characters. */
   nameShown: 25,
   previewShown: 80,
   /** A conversation's own name. */
@@ -134,8 +134,8 @@ export const ConversationPageInput = z.object({ ...ConversationInput.shape, ...C
 export type ConversationPageInput = z.infer<typeof ConversationPageInput>;
 
 /**
- * To a `conversation`, or to `participants` (user ids, the viewer's own ignored): with one other person that is their
- * existing conversation, if they have one. The same `clientId` again stores nothing new.
+ * A message to a `conversation`, or to `participants` (user ids, the viewer's own ignored): with one other person that
+ * is their existing conversation, if they have one. The same `clientId` again stores nothing new.
  */
 export const NewMessageInput = z.object({
   conversation: z.nullish(Id),
@@ -162,8 +162,8 @@ export const MuteInput = z.object({ ...ConversationInput.shape, time: z.nullish(
 export type MuteInput = z.infer<typeof MuteInput>;
 
 /**
- * At least two characters of what was written. For older results than the last page: the `timestamp` of its last
- * message as `dateCursor`, and its `id` as `idCursor`.
+ * A search for at least two characters of what was written. For older results than the last page: the `timestamp` of
+ * its last message as `dateCursor`, and its `id` as `idCursor`.
  */
 export const MessageSearchInput = z.object({
   search: z.string().check(z.maxLength(200)),

@@ -105,7 +105,7 @@ export function removeParticipant(ctx: AppContext, input: ParticipantInput): Pro
   );
 }
 
-/** For users who may write there. Throws what `sendMessage` does. */
+/** Changes the name for users who may write there. Throws what `sendMessage` does. */
 export function setChatName(ctx: AppContext, input: ChatNameInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.rename(viewer.id, input.name));
 }
@@ -132,7 +132,7 @@ export function unmuteConversation(ctx: AppContext, input: ConversationInput): P
   return change(ctx, input, (conversation, viewer) => conversation.unmute(viewer.id));
 }
 
-/** For the viewer alone, and until someone writes in it again. */
+/** Deletes the conversation for the viewer alone, and until someone writes in it again. */
 export function deleteConversation(ctx: AppContext, input: ConversationInput): Promise<ConversationView> {
   return change(ctx, input, (conversation, viewer) => conversation.clear(viewer.id));
 }

@@ -8,7 +8,7 @@ export type ConversationRefusal = Refusal & { person?: string };
 export type ConversationAnswer = { ok: true; conversation: ConversationView } | ConversationRefusal;
 type MessageAnswer = { ok: true; message: ConversationMessageView } | ConversationRefusal;
 
-/** What a user writes. */
+/** A user's message. */
 export interface Words {
   message: string;
   /** Path of a picture that is already stored. */
@@ -17,11 +17,11 @@ export interface Words {
   clientId: string | null;
 }
 
-/** How a conversation starts, in addition to its first message. */
+/** The start of a conversation, in addition to its first message. */
 export interface Beginning {
   /** User ids, without the one who starts it. */
   others: string[];
-  /** Between two people, who have no other direct conversation. */
+  /** True between two people, who have no other direct conversation. */
   isDirect: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface ConversationPort {
   >;
   /** Newest first, a limited number at a time. Empty for users who are not in it. */
   search(viewerId: string, wanted: WantedMessages): Promise<FoundMessageView[]>;
-  /** What this user has written after that position and not deleted, oldest first, some at a time. */
+  /** Returns messages of this user after that position that are not deleted, oldest first, some at a time. */
   messagesOf(userId: string, after: number): Promise<StoredMessage[]>;
   /** Their account was deleted. D1 must have deleted them before. */
   forgetUser(userId: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Who may write to whom, and what is stored of it: pure decisions, no clock and no I/O. */
+/** Rights to write to someone, and the stored form of a message: pure decisions, no clock and no I/O. */
 
 import { cleanLine, cleanParagraphs, textLength } from "#app/domains/base/text/clean.ts";
 import type { Refusal } from "#app/errors.ts";
@@ -43,7 +43,7 @@ export function decideContact({ isBlocked, isBlockedBy, isClosed, hasAnswered }:
   return { ok: true };
 }
 
-/** Where there are more than two, the one who joined first decides who may join; everyone may leave. */
+/** Decides a removal: of more than two participants, the one who joined first may remove others; everyone may leave. */
 export function decideRemove(input: {
   isSelf: boolean;
   isFirst: boolean;
@@ -73,8 +73,8 @@ const longestName = new RegExp(`^.{0,${messageLimits.name}}`, "u");
 const hourMs = 3_600_000;
 
 /**
- * When a mute of this many hours ends (epoch ms; null: when it is turned off); undefined for a time that cannot be
- * chosen.
+ * Returns the end of a mute of this many hours (epoch ms; null: when it is turned off); undefined for a time that
+ * cannot be chosen.
  */
 export function muteEnd(hours: number | null, now: number): number | null | undefined {
   if (!muteHours.some((each) => each === hours)) return undefined;
@@ -86,10 +86,10 @@ export function isMutedAt(mute: { isMuted: boolean; mutedUntil: number | null },
   return mute.isMuted && (mute.mutedUntil === null || mute.mutedUntil > now);
 }
 
-/** How much someone may send in a burst, and in the long run. */
+/** Limits of messages in a burst, and in the long run. */
 export const writeBudget = { max: 10, perMs: 5_000 } as const;
 
-/** How many conversations someone may start, and how many people they may add to some. */
+/** Limits of conversations that someone may start, and of people they may add to some. */
 export const reachLimits = {
   begin: { everybody: { max: 20, perMs: hourMs }, newcomer: { max: 5, perMs: 24 * hourMs } },
   add: { everybody: { max: 60, perMs: hourMs }, newcomer: { max: 20, perMs: 24 * hourMs } },

@@ -7,7 +7,7 @@ import type { FoundMessageView, MessageSearchInput } from "./contract.ts";
 import { listBlockedBy, listConversations } from "./queries/messages.ts";
 
 /**
- * How many conversations are searched for one page of messages, and how many in parallel. A request may make a thousand
+ * Maximum number of conversations searched for one page of messages, and in parallel. A request may make a thousand
  * platform calls: for a user with more conversations the oldest are not searched.
  */
 const limits = { conversations: 900, atOnce: 30, page: 50, shortest: 2 } as const;

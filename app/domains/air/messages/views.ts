@@ -40,7 +40,7 @@ export interface SeenConversation {
   participants: { person: PersonView; hasRead: boolean; isMarkedUnread: boolean; isBlocked: boolean }[];
   /** The last message that the viewer can see, or null. */
   last: { message: string; senderId: string | null } | null;
-  /** When that was sent; where there is none, when they joined. */
+  /** Time of that message; where there is none, of their joining. */
   lastAt: number;
   isMuted: boolean;
   mutedUntil: number | null;

@@ -14,7 +14,7 @@ export interface FoundReplay {
   isPublic: boolean;
 }
 
-/** By its own id, or that of its set. Throws `not-found` for whoever may not hear it. */
+/** Finds a replay by its own id, or that of its set. Throws `not-found` for whoever may not hear it. */
 export async function findHearable(
   ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   id: string,

@@ -16,7 +16,7 @@ export interface TitledTrack {
   title: string;
 }
 
-/** What is heard from a position on (ms): a track, or null where nobody knows what is played. */
+/** The sound from a position on (ms): a track, or null where nobody knows what is played. */
 interface Stretch<Track> {
   start: number;
   track: Track | null;
@@ -45,7 +45,7 @@ export function chaptersOf(name: string, tracks: readonly TitledTrack[]): Chapte
   return chapters[0]?.start === 0 ? chapters : [{ start: 0, title: name }, ...chapters];
 }
 
-/** As https://github.com/Podcastindex-org/podcast-namespace describes them, in seconds. */
+/** Returns chapters in the format of https://github.com/Podcastindex-org/podcast-namespace, in seconds. */
 export function toJsonChapters(chapters: readonly Chapter[], durationMs?: number) {
   return {
     version: "1.2.0",

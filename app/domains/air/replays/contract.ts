@@ -14,7 +14,7 @@ export const ReplayTrackView = z.object({
   /** The play's id. */
   id: z.string(),
   start: z.number(),
-  /** From here on nobody knows what is played, or the next track has begun; null while it is heard. */
+  /** Position from which nobody knows what is played, or the next track has begun; null while it is heard. */
   end: z.nullable(z.number()),
   /** Epoch ms. */
   timestamp: z.number(),
@@ -28,7 +28,7 @@ export const ReplayTrackView = z.object({
 export type ReplayTrackView = z.infer<typeof ReplayTrackView>;
 
 /**
- * Between two sounds of a recording: at `at` in the file, `duration` passed in which nothing was received. With
+ * A gap between two sounds of a recording: at `at` in the file, `duration` passed in which nothing was received. With
  * `isPause` nothing was broadcast either; otherwise that sound is missing.
  */
 export const ReplayGap = z.object({
@@ -52,7 +52,7 @@ export const ReplayDetailsView = z.object({
   name: z.string(),
   /** The set's id; null for a performance without one. */
   set: z.nullable(z.string()),
-  /** What its tracklist goes by: the set's id, otherwise that of its first broadcast. */
+  /** The key of its tracklist: the set's id, otherwise that of its first broadcast. */
   performance: z.string(),
   performer: z.nullable(PersonView),
   /** The stage; null where it was on air on the performer's profile. */
@@ -67,17 +67,19 @@ export const ReplayDetailsView = z.object({
   opusBytes: z.number(),
   /** This viewer may download both. */
   isDownloadable: z.boolean(),
-  /** Until when it stays, epoch ms; null: until its performer deletes it. */
+  /** Time until which it stays, epoch ms; null: until its performer deletes it. */
   availableUntil: z.nullable(z.number()),
   listenCount: z.nullable(z.number()),
   gaps: z.array(ReplayGap),
   /** Two per second, 0 to 255. */
   peaks: z.array(z.number()),
-  /** By time. */
+  /** Tracks by time. */
   tracks: z.array(ReplayTrackView),
-  /** When cheers were given; null where its performer hides statistics. */
+  /** Times of cheers; null where its performer hides statistics. */
   cheers: z.nullable(z.array(z.number())),
-  /** For its performer, and for the managers of an on-demand stage without a performer; null for everyone else. */
+  /**
+   * Rights, for its performer and for the managers of an on-demand stage without a performer; null for everyone else.
+   */
   rights: z.nullable(ReplayRights),
 });
 export type ReplayDetailsView = z.infer<typeof ReplayDetailsView>;
@@ -85,21 +87,21 @@ export type ReplayDetailsView = z.infer<typeof ReplayDetailsView>;
 /** A replay in a list of all that everyone may hear. */
 export const ListedReplayView = z.object({
   ...ReplayView.shape,
-  /** As in the details. */
+  /** The same as in the details. */
   name: ReplayDetailsView.shape.name,
   set: ReplayDetailsView.shape.set,
   performer: ReplayDetailsView.shape.performer,
   room: ReplayDetailsView.shape.room,
   startTime: z.number(),
   endTime: ReplayDetailsView.shape.endTime,
-  /** What its stage is for, otherwise the first tag of its performer; may be empty. */
+  /** The genre of its stage, otherwise the first tag of its performer; may be empty. */
   genre: z.string(),
 });
 export type ListedReplayView = z.infer<typeof ListedReplayView>;
 export const ReplayPage = pageSchema(ListedReplayView);
 export type ReplayPage = z.infer<typeof ReplayPage>;
 
-/** What happened in the room, shown when its sound is heard. */
+/** Events of the room, shown when their sound is heard. */
 export const ReplayEventsView = z.object({
   chat: z.array(
     z.object({
@@ -128,7 +130,7 @@ export const ReplayEventsView = z.object({
     ),
     [],
   ),
-  /** Of favorites that still exist. */
+  /** Times of favorites that still exist. */
   hearts: z.array(z.number()),
   cheers: z.array(z.number()),
 });
@@ -151,7 +153,7 @@ export type OwnReplayView = z.infer<typeof OwnReplayView>;
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** By its own id, or that of its set. */
+/** A replay by its own id, or that of its set. */
 export const ReplayInput = z.object({ replay: Id });
 export type ReplayInput = z.infer<typeof ReplayInput>;
 

@@ -3,7 +3,7 @@ import { rateOfClient } from "#app/domains/people/accounts/rates.server.ts";
 import { insertReplayListen } from "./queries/replay-record.ts";
 import { dayMs } from "./rules.ts";
 
-/** Whoever got sound from beyond this position listens; a player that only probes does not. */
+/** Position past which a listener is counted once they get sound; a player that only probes does not listen. */
 export const countedFromMs = 20_000;
 
 /** Anonymous listeners of one network in a day, as in a room: software chooses its own name. */

@@ -9,7 +9,7 @@ import type { ReplayRow } from "./queries/replays.ts";
 
 export interface Episode {
   row: ReplayRow;
-  /** Of the MP3 file, all of it. */
+  /** Size of the MP3 file, all of it. */
   bytes: number;
   tracks: ReplayTrackView[];
 }

@@ -1,4 +1,4 @@
-/** How replays are deleted: at once for everyone who asks, then their sound and chat, then the row. */
+/** Deletion of replays: at once for everyone who asks, then their sound and chat, then the row. */
 import type { AppContext } from "#app/context.ts";
 import { roomOf } from "./events.server.ts";
 import {

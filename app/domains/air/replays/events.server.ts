@@ -9,7 +9,7 @@ import { readRecording } from "./recording.server.ts";
 import type { TapeIndex } from "./tape-index.ts";
 
 /**
- * What happened in the room while it was recorded, as it can be seen now: without messages that were deleted, and of
+ * Returns the room's events during the recording, as they can be seen now: without messages that were deleted, and of
  * people whom the viewer has blocked. Throws `not-found` for whoever may not hear the replay.
  */
 export async function listReplayEvents(ctx: AppContext, input: ReplayInput): Promise<ReplayEventsView> {

@@ -24,7 +24,7 @@ export interface ReplayFile {
   layout: FileLayout;
   /** Equal for equal bytes. */
   etag: string;
-  /** For people who keep it, with its extension. */
+  /** The name for people who keep it, with its extension. */
   fileName: string;
   /** It is over, and the viewer is not the one who played it. */
   isCounted: boolean;

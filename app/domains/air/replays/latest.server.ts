@@ -29,7 +29,7 @@ export async function openReplays(
   return { ...page, items: page.items.map(toListedReplayView) };
 }
 
-/** As many as `limit`, unless there are no more. */
+/** Returns as many as `limit`, unless there are no more. */
 async function listPublic(
   ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   limit: number,

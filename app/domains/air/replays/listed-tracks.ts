@@ -9,11 +9,13 @@ export interface ListedReplayTrack
   extends Pick<ReplayTrackView, "id" | "start" | "end" | "listenCount" | "favoriteCount" | "cheerCount"> {
   /** Null where nobody has named it. */
   track: Pick<ReplayTrackView["track"], "id" | "artist" | "title"> | null;
-  /** What its evidence says; none where the tracklist was not read. */
+  /** The evidence of its line; none where the tracklist was not read. */
   line?: TracklistLine;
 }
 
-/** By position; a track without evidence is one too. `lines` are null where the tracklist was not read. */
+/**
+ * Returns tracks by position; a track without evidence is one too. `lines` are null where the tracklist was not read.
+ */
 export function listedTracks(
   replay: Pick<ReplayDetailsView, "tracks" | "startTime" | "duration" | "gaps">,
   lines: readonly TracklistLine[] | null,

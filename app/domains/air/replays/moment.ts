@@ -32,10 +32,10 @@ function momentIn(query: URLSearchParams): number {
   return Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000);
 }
 
-/** How much is played of a recording where an address leads beyond its end. */
+/** Time played of a recording where an address leads beyond its end. */
 const lastMs = 10_000;
 
-/** Where the page of an address starts, ms. */
+/** Start of the page of an address, ms. */
 export interface ReplayStart {
   startAt: number;
   isBeyondEnd: boolean;
@@ -56,7 +56,7 @@ export function startIn(
   return { startAt: isBeyondEnd ? Math.max(0, duration - lastMs) : moment, isBeyondEnd };
 }
 
-/** What a page says about an address that leads beyond the end. */
+/** A page's text about an address that leads beyond the end. */
 export const beyondEndText = (duration: number): string =>
   `This moment is beyond the end (${clockOffset(duration)}). Playing the last seconds instead.`;
 
@@ -65,7 +65,7 @@ export function momentAddress(page: string, position: number): string {
   return `${page}?t=${Math.floor(Math.max(0, position) / 1_000)}`;
 }
 
-/** How many of these (by time) are heard at a position. */
+/** Returns the number of these (by time) that are heard at a position. */
 export function heardCount(events: readonly { at: number }[], position: number): number {
   let low = 0;
   let high = events.length;
@@ -80,7 +80,7 @@ export function heardCount(events: readonly { at: number }[], position: number):
 /** A longer step than the sound takes is a seek: what lies in between was not heard. */
 const maxStepMs = 3_000;
 
-/** How many of these times the sound has just passed; none after a seek. */
+/** Returns the number of these times that the sound has just passed; none after a seek. */
 export function passedCount(times: readonly number[], from: number, to: number): number {
   if (to <= from || to - from > maxStepMs) return 0;
   return times.filter((at) => at > from && at <= to).length;

@@ -3,7 +3,10 @@ import { replayPath } from "#app/paths.ts";
 import { toFound } from "./access.server.ts";
 import { listPerformancesOfPlays, listReplaysOf } from "./queries/replays.ts";
 
-/** Where these plays can be heard again: the path of the moment by the play's id, for those that this viewer may hear. */
+/**
+ * Returns the path of the moment at which each of these plays can be heard again, by the play's id, for those that this
+ * viewer may hear.
+ */
 export async function listMoments(
   ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   plays: readonly { id: string }[],

@@ -9,7 +9,7 @@ export function mp3InfoOf(index: Pick<TapeIndex, "mp3" | "chunks" | "durationMs"
   return writeMp3Info({ header, durationMs, bytes, bytesBefore: (part) => bytesBefore(index, part) });
 }
 
-/** How many bytes of MP3 there are before this part of the recording (0 to 1). */
+/** Returns the number of bytes of MP3 before this part of the recording (0 to 1). */
 function bytesBefore({ chunks, durationMs }: Pick<TapeIndex, "chunks" | "durationMs">, part: number): number {
   let [leftMs, bytes] = [part * durationMs, 0];
   for (const { ms, mp3Bytes } of chunks) {

@@ -1,10 +1,10 @@
-/** What surrounds the chunks of a recording in its Ogg Opus file: the same bytes for every version of it. */
+/** The bytes around the chunks of a recording in its Ogg Opus file: the same for every version of it. */
 import { OggOpusWriter } from "#packages/audio-formats/ogg-opus.ts";
 import { firstSoundPage, type TapeIndex, tapePreSkip } from "./tape-index.ts";
 
 const samplesPerMs = 48;
 
-/** What is before and after the chunks; nothing after them while there may be more. */
+/** Returns the bytes before and after the chunks; nothing after them while there may be more. */
 export function opusEnds(index: Pick<TapeIndex, "serial" | "chunks" | "endedAt">): {
   head: Uint8Array;
   tail?: Uint8Array;
@@ -13,7 +13,7 @@ export function opusEnds(index: Pick<TapeIndex, "serial" | "chunks" | "endedAt">
   return index.endedAt === null ? { head } : { head, tail: opusEnd(index) };
 }
 
-/** Without comments: titles may change, and with them the position of every later byte. */
+/** Returns the headers without comments: titles may change, and with them the position of every later byte. */
 export function opusHead({ serial }: Pick<TapeIndex, "serial">): Uint8Array {
   return new OggOpusWriter(serial).head({ channels: 2, preSkip: tapePreSkip, comments: {} });
 }

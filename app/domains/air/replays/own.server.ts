@@ -53,7 +53,7 @@ export async function deleteReplay(ctx: AppContext, input: ReplayInput): Promise
   return true;
 }
 
-/** What is left of a set whose recording was deleted is not recorded, unless its performer chooses other rights for it. */
+/** Deletes a replay; the rest of its set is not recorded, unless its performer chooses other rights for it. */
 async function eraseForGood(ctx: AppContext, row: queries.ReplayRow): Promise<void> {
   await eraseReplay(ctx, row);
   const changedAt = ctx.clock.now();

@@ -1,4 +1,4 @@
-/** What was played and given while a replay was recorded, by its position in the recording. */
+/** Tracks, cheers and favorites of a replay's recording time, by their position in the recording. */
 import type { AppContext } from "#app/context.ts";
 import { toListedTrack } from "#app/domains/music/tracks/views.ts";
 import { isStageManager } from "../stages/queries/stages.ts";

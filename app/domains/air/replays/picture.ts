@@ -40,7 +40,7 @@ export interface Mark {
   room: number;
 }
 
-/** Where tracks start, and how much space each has for its name. `tracks` by time. */
+/** Returns the starts of tracks, and the space that each has for its name. `tracks` by time. */
 export function marksOf(
   tracks: readonly { id: string; start: number }[],
   duration: number,
@@ -55,7 +55,7 @@ export function marksOf(
 
 const minLetters = 3;
 
-/** As much of a name as fits into `room`, with an ellipsis; null where less than a few letters do. */
+/** Returns as much of a name as fits into `room`, with an ellipsis; null where less than a few letters do. */
 export function fitName(name: string, room: number, widthOf: (text: string) => number): string | null {
   if (widthOf(name) <= room) return name;
   const letters = Array.from(name);

@@ -1,7 +1,7 @@
-/** Where recordings are: complete ones in R2, others also in their `Tape`. */
+/** Places of recordings: complete ones in R2, others also in their `Tape`. */
 import type { TapeChunk, TapeFile, TapeIndex } from "./tape-index.ts";
 
-/** What operations call of the `Tape` of a performance. */
+/** Calls of operations to the `Tape` of a performance. */
 export interface TapePort {
   /** Null where nothing is recorded. */
   index(): Promise<TapeIndex | null>;

@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { positionAt, timeAt } from "./timeline.ts";
 
-/** By position, at least one: from this position (ms) on, time passes as it did live from `at` (epoch ms). */
+/** Anchors by position, at least one: from this position (ms) on, time passes as it did live from `at` (epoch ms). */
 export const RecordingClock = z.array(z.object({ position: z.number(), at: z.number() }));
 export type RecordingClock = z.infer<typeof RecordingClock>;
 

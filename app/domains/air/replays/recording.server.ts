@@ -7,10 +7,10 @@ import type { TapeIndex } from "./tape-index.ts";
 const complete = new Map<string, { index: TapeIndex; readAt: number }>();
 /** Chunks that are joined stay where this index has them for an hour after that. */
 const keptMs = 10 * 60_000;
-/** Of two hours each: 40 kB. */
+/** Maximum number of kept indexes: one of two hours has 40 kB. */
 const maxKept = 50;
 
-/** What a recording consists of now. Throws `not-found` where there is no sound of it. */
+/** Returns the current parts of a recording. Throws `not-found` where there is no sound of it. */
 export async function readRecording(
   ctx: Pick<AppContext, "clock" | "tapes">,
   row: ReplayRow,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What rows of sets and the pages of past sets show; null where the viewer may not hear it. */
+/** A replay in rows of sets and on the pages of past sets; null where the viewer may not hear it. */
 export const ReplayView = z.object({
   id: z.string(),
   /** Path of its page, `/replay/{id}`. */

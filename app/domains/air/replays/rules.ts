@@ -1,9 +1,9 @@
-/** Who may hear a replay, download it and see it in a feed: the one rule behind every address. */
+/** Rights to hear a replay, download it and see it in a feed: the one rule behind every address. */
 import type { ReplayVisibility } from "#app/domains/people/people/contract/my-profile.ts";
 
-/** How long a replay with the visibility `day` stays after its end. */
+/** Time for which a replay with the visibility `day` stays after its end. */
 export const dayMs = 24 * 3_600_000;
-/** How long its owner can show a finished replay again after choosing `never`; then it is deleted. */
+/** Time for which its owner can show a finished replay again after choosing `never`; then it is deleted. */
 export const withdrawnMs = 7 * dayMs;
 
 export interface ReplayFacts {
@@ -28,7 +28,7 @@ export interface ReplayAccess {
 
 const nothing: ReplayAccess = { mayHear: false, mayDownload: false, mayBeInFeed: false };
 
-/** What a viewer may do with a replay at `now`. While it is on air its visibility applies in the same way. */
+/** Decides a viewer's rights to a replay at `now`. While it is on air its visibility applies in the same way. */
 export function decideAccess(
   facts: ReplayFacts,
   { isOwner }: { isOwner: boolean },
@@ -62,10 +62,10 @@ export const maySendElsewhere = (facts: ReplayFacts, now: number): boolean =>
   !isWithheld(facts) &&
   !isOver(facts, now);
 
-/** What decides how long a replay stays. `changedAt`: when its rights were changed last, epoch ms. */
+/** Facts that decide how long a replay stays. `changedAt`: when its rights were changed last, epoch ms. */
 export type ReplayStay = Pick<ReplayFacts, "visibility" | "endedAt"> & { changedAt: number };
 
-/** Until when it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
+/** Returns the time until which it stays, epoch ms; null: until it is deleted, or (`day`) while it is still on air. */
 export function availableUntil({ visibility, endedAt, changedAt }: ReplayStay): number | null {
   if (endedAt === null) return null;
   if (visibility === "never") return changedAt + withdrawnMs;

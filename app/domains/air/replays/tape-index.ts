@@ -1,10 +1,10 @@
-/** What a recording consists of: written by its `Tape`, read by whatever serves, shows or plays it. */
+/** The index of a recording: written by its `Tape`, read by whatever serves, shows or plays it. */
 
 /** A piece of the recording, at most 20 s: a range of bytes of each of its two files. */
 export interface TapeChunk {
-  /** From 0, in order. */
+  /** Number of the chunk, from 0, in order. */
   n: number;
-  /** Where its bytes are: in R2 under `chunkKey` or `joinedKey`, or still in the `Tape` object. */
+  /** The place of its bytes: in R2 under `chunkKey` or `joinedKey`, or still in the `Tape` object. */
   place: "r2" | "tape";
   ms: number;
   /** Ogg pages: of one second each, fewer packets where one page cannot hold that much. */
@@ -13,7 +13,7 @@ export interface TapeChunk {
   mp3Bytes: number;
 }
 
-/** From this position on, the sound was received without a gap; `at`: server time (epoch ms) of that position. */
+/** A position from which the sound was received without a gap; `at`: server time (epoch ms) of that position. */
 export interface TapeAnchor {
   position: number;
   at: number;
@@ -25,7 +25,7 @@ export interface TapeIndex {
   /** The replay's id: that of the first broadcast. */
   id: string;
   performance: string;
-  /** Of the logical Ogg stream. */
+  /** Serial number of the logical Ogg stream. */
   serial: number;
   /** Rises with every change, and identifies the bytes of both files. */
   version: number;
@@ -52,14 +52,14 @@ export const tapePrefix = (id: string): string => `tape/${id}/`;
 
 export const chunkKey = (id: string, n: number, file: TapeFile): string => `${tapePrefix(id)}${n}.${file}`;
 
-/** Of the first `joined` chunks. */
+/** Returns the key of the first `joined` chunks. */
 export const joinedKey = (id: string, joined: number, file: TapeFile): string =>
   `${tapePrefix(id)}0-${joined}.${file}`;
 
 export const sizeOf = (chunk: TapeChunk, file: TapeFile): number =>
   file === "opus" ? chunk.opusBytes : chunk.mp3Bytes;
 
-/** Where chunk `n` begins in the sound of a file, in bytes. */
+/** Returns the start of chunk `n` in the sound of a file, in bytes. */
 export const offsetOf = ({ chunks }: Pick<TapeIndex, "chunks">, n: number, file: TapeFile): number =>
   chunks.slice(0, n).reduce((sum, chunk) => sum + sizeOf(chunk, file), 0);
 

@@ -1,7 +1,10 @@
 /** A recording's positions and the times of day at which they were heard: a straight line between two gaps. */
 import type { TapeAnchor } from "./tape-index.ts";
 
-/** Where in the recording this time is, ms; a time within a gap is at the gap. Null before the first sound. */
+/**
+ * Returns the position of this time in the recording, ms; a time within a gap is at the gap. Null before the first
+ * sound.
+ */
 export function positionAt(anchors: readonly TapeAnchor[], at: number): number | null {
   const index = anchors.findLastIndex((anchor) => anchor.at <= at);
   const anchor = anchors[index];
@@ -10,7 +13,7 @@ export function positionAt(anchors: readonly TapeAnchor[], at: number): number |
   return Math.min(anchor.position + (at - anchor.at), next);
 }
 
-/** When this position was heard live, epoch ms. `anchors` must not be empty. */
+/** Returns the time when this position was heard live, epoch ms. `anchors` must not be empty. */
 export function timeAt(anchors: readonly TapeAnchor[], position: number): number {
   const anchor = anchors.findLast((each) => each.position <= position) ?? anchors[0];
   if (anchor === undefined) throw new RangeError("a recording has at least one anchor");
@@ -20,7 +23,7 @@ export function timeAt(anchors: readonly TapeAnchor[], position: number): number
 /** A shorter pause in what was received is filled, not noted. */
 export const minGapMs = 2_000;
 
-/** Between two sounds of a recording: `duration` passed at `at` in which nothing was received. */
+/** A gap between two sounds of a recording: `duration` passed at `at` in which nothing was received. */
 export interface Gap {
   at: number;
   duration: number;
@@ -28,7 +31,10 @@ export interface Gap {
   isPause?: true;
 }
 
-/** What lies between the sounds. Corrections of a clock are anchors too, and no gaps; each position has at most one. */
+/**
+ * Returns the gaps between the sounds. Corrections of a clock are anchors too, and no gaps; each position has at most
+ * one.
+ */
 export function gapsIn(anchors: readonly TapeAnchor[]): Gap[] {
   const gaps: Gap[] = [];
   for (const [index, anchor] of anchors.slice(1).entries()) {

@@ -40,7 +40,9 @@ export function toCsv({ tracks }: ListedReplay): string {
   return toCsvTable([head, ...rows]);
 }
 
-/** For people: what it was, then a line for each track. The day is in UTC: a file has no viewer's zone. */
+/**
+ * Returns a text for people: what it was, then a line for each track. The day is in UTC: a file has no viewer's zone.
+ */
 export function toPlainText(replay: ListedReplay): string {
   const { name, room, startTime, duration, tracks } = replay;
   const performer = performerOf(replay);

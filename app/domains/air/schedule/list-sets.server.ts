@@ -41,7 +41,7 @@ export async function listLineup(
   return presentSets(ctx, listSetsFrom(ctx.db, { ...of, now: ctx.clock.now(), limit }));
 }
 
-/** For each of these stages, on which nothing is on air, the next set: the first that has not ended. */
+/** Returns the next set of each of these stages on which nothing is on air: the first that has not ended. */
 export async function listNextOfStages(
   ctx: Pick<AppContext, "clock" | "db">,
   stageIds: string[],

@@ -48,7 +48,7 @@ export function presentPerformances(performances: readonly HearablePerformance[]
   });
 }
 
-/** By set; one query for all of them, and none where no set has started. */
+/** Returns replays by set; one query for all of them, and none where no set has started. */
 function replaysOf(ctx: AppContext, rows: readonly SetRow[]): Promise<Map<string, ReplayView>> {
   const started = rows.filter(({ startsAt }) => startsAt <= ctx.clock.now());
   return listReplaysOfSets(
@@ -57,10 +57,10 @@ function replaysOf(ctx: AppContext, rows: readonly SetRow[]): Promise<Map<string
   );
 }
 
-/** What depends on the moment and on this viewer. */
+/** Data that depends on the moment and on this viewer. */
 interface Moment {
   listeners: Map<string, number>;
-  /** As the rooms have it, by set. */
+  /** States from the rooms, by set. */
   states: Map<string, SetState>;
   replays: Map<string, ReplayView>;
   viewerId: string | undefined;
@@ -89,7 +89,7 @@ function withMoment(row: SetRow, { listeners, states, replays, viewerId, now }: 
   };
 }
 
-/** By stage, for those that are on air. */
+/** Returns listeners by stage, for those that are on air. */
 function listenersOf(live: Live): Map<string, number> {
   const stages = (live ?? []).filter(({ kind }) => kind === "stage");
   return new Map(stages.map(({ id, onAir }) => [id, onAir.currentListeners]));

@@ -5,7 +5,7 @@ import { setStateTimes } from "./set-state.ts";
 
 type Started = Pick<SetView, "startTime" | "endTime" | "heardAt">;
 
-/** In words; null: in time, not yet due, or unknown. */
+/** Returns the punctuality in words; null: in time, not yet due, or unknown. */
 export function punctualityNote({ startTime, endTime, heardAt }: Started, now: number): string | null {
   if (heardAt === undefined || now < startTime + setStateTimes.lateMs) return null;
   if (heardAt === null) return endTime !== null && now >= endTime ? "Not played" : "Starting late";
@@ -13,7 +13,7 @@ export function punctualityNote({ startTime, endTime, heardAt }: Started, now: n
   return `Started ${minutesLate(startTime, heardAt)} late`;
 }
 
-/** At least one. */
+/** Returns the number of minutes, at least one. */
 export function minutesLate(startsAt: number, heardAt: number): string {
   return countOf(Math.max(1, Math.round((heardAt - startsAt) / 60_000)), "minute", "minutes");
 }

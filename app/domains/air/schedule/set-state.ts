@@ -1,4 +1,4 @@
-/** What a set is at a moment: the one rule that every page, call and log takes it from. Pure. */
+/** The state of a set at a moment: the one rule that every page, call and log takes it from. Pure. */
 import type { SetState } from "./contract/set-state.ts";
 import type { SetView } from "./contract/sets.ts";
 
@@ -9,19 +9,19 @@ export const setStateTimes = {
   lateMs: 60_000,
 } as const;
 
-/** What a stage knows of the performer of one of its sets. */
+/** A stage's data about the performer of one of its sets. */
 export interface SetPresence {
   /** The set is on air. `since`: epoch ms; `lostAt`: since when its sound does not arrive, or null. */
   air: { since: number; lostAt: number | null } | null;
   /** Their encoder, where the stage may take its sound; null: none is connected, or it is elsewhere. */
   encoder: { connectedAt: number; silentSince: number | null } | null;
-  /** When the set was last on air (epoch ms), if it was and is not now. */
+  /** Time when the set was last on air (epoch ms), if it was and is not now. */
   playedUntil: number | null;
 }
 
 export const nobodyThere: SetPresence = { air: null, encoder: null, playedUntil: null };
 
-/** Without an end: until its performer stops. */
+/** Start and end; without an end: until its performer stops. */
 type SetTimes = Pick<SetView, "startTime" | "endTime">;
 
 /** The state of an accepted set at `now` (epoch ms). */
@@ -48,7 +48,7 @@ export function onAirState(air: NonNullable<SetPresence["air"]>, silentSince: nu
   return silentSince === null ? { name: "on-air", since: air.since } : { name: "silent", since: silentSince };
 }
 
-/** When the clock alone changes the state next, after `now`; null: never. */
+/** Returns the time after `now` when the clock alone changes the state next; null: never. */
 export function nextSetChange({ startTime, endTime }: SetTimes, now: number): number | null {
   const { dueMs, lateMs } = setStateTimes;
   const times = [startTime - dueMs, startTime + lateMs, ...(endTime === null ? [] : [endTime])];

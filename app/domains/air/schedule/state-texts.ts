@@ -2,7 +2,7 @@
 import type { SetState, SetStateName } from "./contract/set-state.ts";
 
 interface StateTexts {
-  /** In one word or two. */
+  /** The state in one word or two. */
   label: string;
   tone: "green" | "amber" | "red" | "off";
 }

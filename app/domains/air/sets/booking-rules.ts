@@ -1,4 +1,4 @@
-/** Who may book what, and whether the time is free: pure decisions. */
+/** Rights to book, and whether the time is free: pure decisions. */
 
 import type { Series } from "#app/domains/base/time/series.ts";
 import type { Slot } from "#app/domains/base/time/slot.ts";

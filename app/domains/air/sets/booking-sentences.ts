@@ -5,7 +5,7 @@
 import { utcTime } from "#app/domains/base/time/utc-time.ts";
 
 interface Booking {
-  /** Of the set. */
+  /** Name of the set. */
   name: string;
   stageName: string;
   performerName: string;
@@ -61,7 +61,7 @@ export type SetNews =
   | { what: "renamed"; to: string }
   | { what: "cancelled"; time: string; weeks: number }
   | { what: "ended" }
-  /** By a manager alone. */
+  /** A set that was cancelled by a manager alone. */
   | { what: "kicked" };
 
 interface Changeable {
@@ -70,7 +70,7 @@ interface Changeable {
   endsAt: number;
 }
 
-/** What is said of a change; null where it needs no notice. */
+/** Returns the news of a change; null where it needs no notice. */
 export function changeNews(set: Changeable, change: Changeable): SetNews | null {
   if (set.startsAt !== change.startsAt) return { what: "moved", to: utcTime(change.startsAt) };
   if (set.endsAt !== change.endsAt) return { what: "end", to: utcTime(change.endsAt) };
@@ -86,7 +86,7 @@ interface Move {
   endsAt: number;
 }
 
-/** To managers: a performer requests another time. */
+/** The sentence to managers when a performer requests another time. */
 export const moveRequestSentence = (
   { name, stageName, fromStartsAt, startsAt, endsAt }: Move,
   performerName: string,
@@ -95,7 +95,7 @@ export const moveRequestSentence = (
     ? `${performerName} asks to end “${name}” on ${stageName} at ${utcTime(endsAt)}.`
     : `${performerName} asks to move “${name}” on ${stageName} from ${utcTime(fromStartsAt)} to ${utcTime(startsAt)}.`;
 
-/** To the performer: the managers accepted it. */
+/** The sentence to the performer when the managers accepted another time. */
 export const movedSentence = ({ name, stageName, fromStartsAt, startsAt, endsAt }: Move): string =>
   startsAt === fromStartsAt
     ? `Your set “${name}” on ${stageName} now ends at ${utcTime(endsAt)}, as you asked.`

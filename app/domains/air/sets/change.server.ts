@@ -227,7 +227,7 @@ async function changedMeanwhile(ctx: Pick<AppContext, "db">, set: SetRow): Promi
   );
 }
 
-/** What was changed, before and after, in words and UTC times. */
+/** Returns what was changed, before and after, in words and UTC times. */
 function namesOf(set: SetRow, change: SetChange): Record<string, string> {
   const entries: [string, string | number, string | number][] = [
     ["name", set.name, change.name],

@@ -2,7 +2,7 @@
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { localTimeOf } from "#app/domains/base/time/time-zone.ts";
 
-/** For a set that was booked without a name: the day it is played. */
+/** Returns the name of a set that was booked without one: the day it is played. */
 export const defaultSetName = (startsAt: number, zone: string) =>
   `Performance on Cue Music - ${dayFormat.format(localTimeOf(startsAt, zone))}`;
 

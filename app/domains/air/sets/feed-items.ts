@@ -1,4 +1,4 @@
-/** What a feed says about sets and replays. */
+/** Items of a feed about sets and replays. */
 
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
 import { cleanParagraphs } from "#app/domains/base/text/clean.ts";

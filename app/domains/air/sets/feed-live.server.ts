@@ -1,4 +1,4 @@
-/** What is on air and booked, for podcast apps that play live. */
+/** Live and booked sets, for podcast apps that play live. */
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
 import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
@@ -11,7 +11,7 @@ import type { RssLiveItem } from "./rss.ts";
 
 const maxBooked = 10;
 
-/** What is on air first, then the next booked sets by start. */
+/** Lists the set on air first, then the next booked sets by start. */
 export async function listLiveItems(ctx: AppContext, subject: FeedSubject): Promise<RssLiveItem[]> {
   const [live, lineup] = await Promise.all([
     readLive(ctx),

@@ -1,4 +1,4 @@
-/** Whose calendar or feed is requested. */
+/** The owner of the requested calendar or feed. */
 import type { AppContext } from "#app/context.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { openProfile } from "#app/domains/people/people/open-profile.server.ts";

@@ -11,7 +11,7 @@ import { podcastGuid } from "./podcast-guid.server.ts";
 import { listPlayedSets, listSetsById } from "./queries/sets.ts";
 import { type RssItem, type RssLiveItem, type RssPodcast, toRss } from "./rss.ts";
 
-/** How many of the latest sets, and how many of the latest replays. */
+/** Number of the latest sets, and of the latest replays. */
 const feedLength = 50;
 
 /**

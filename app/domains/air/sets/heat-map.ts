@@ -1,4 +1,4 @@
-/** How well a set was received, moment by moment: pure, the same live and afterwards. */
+/** The reception of a set, moment by moment: pure, the same live and afterwards. */
 import type { SetView } from "../schedule/contract/sets.ts";
 
 export const heats = ["none", "cold", "low", "medium", "high", "hot"] as const;

@@ -57,7 +57,7 @@ export function toLiveSet({
   row: SetDetailsRow;
   stored: { plays: SetPlayRow[]; cheers: SetCheerRow[]; tips: SetTipRow[] };
   ledger?: { plays: SetPlay[]; cheers: SetCheer[]; tips: SetTip[] };
-  /** By play. */
+  /** Number of favorites, by play. */
   favorites: Map<string, number>;
   now: Pick<LiveSet, "air" | "listeners" | "peakListeners" | "n">;
   /** Epoch ms: what is hidden then has no name. */

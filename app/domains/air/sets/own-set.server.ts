@@ -97,7 +97,7 @@ export async function canMove(ctx: Pick<AppContext, "db">, { set, isManager }: O
   return isManager || (await findStage(ctx.db, set.stageId))?.hasAutoApprove === true;
 }
 
-/** Who changed a set last and when; null where it is unchanged since its booking. */
+/** Returns who changed a set last and when; null where it is unchanged since its booking. */
 export async function lastChangeOf(
   ctx: Pick<AppContext, "db">,
   { changedAt, changedById }: SetRow,

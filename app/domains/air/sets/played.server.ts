@@ -84,9 +84,9 @@ export async function listPast(
     limit: number;
     before?: { startsAt: number; id: string } | undefined;
     isManager?: boolean | Promise<boolean>;
-    /** Of a booking stage. */
+    /** True of a booking stage. */
     hasOnlySets?: boolean;
-    /** What is on air now, where it was read already. */
+    /** Rooms on air now, where they were read already. */
     live?: ReturnType<typeof readLive>;
   },
 ): Promise<PlayedSetView[]> {
@@ -109,7 +109,7 @@ export async function listPast(
 
 type PlayedViewer = Parameters<typeof toPlayedSetView>[2];
 
-/** As this viewer may see them: with their numbers where these are not hidden from them. */
+/** Returns sets as this viewer may see them: with their numbers where these are not hidden from them. */
 function asPlayed(
   rows: readonly Parameters<typeof toPlayedSetView>[0][],
   views: readonly SetView[],

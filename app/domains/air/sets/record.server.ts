@@ -1,4 +1,4 @@
-/** What happened in a set, for looking back at it and for following it live. */
+/** The record of a set, for looking back at it and for following it live. */
 import type { AppContext } from "#app/context.ts";
 import { toListedTrack } from "#app/domains/music/tracks/views.ts";
 import { getPerson } from "#app/domains/people/people/open-profile.server.ts";

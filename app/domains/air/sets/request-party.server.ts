@@ -1,4 +1,4 @@
-/** Who is on which side of a request, and which people of a side can be contacted. */
+/** The sides of a request, and the people of a side who can be contacted. */
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { listBlocksBetween } from "#app/domains/people/people/queries/relations.ts";

@@ -25,7 +25,9 @@ export function canAnswer(request: Parties, viewerId: string): boolean {
   return isIncoming(request, request.dj.id === viewerId ? "performer" : "stage");
 }
 
-/** When it is too late for an answer, epoch ms: at its own start, or at that of the set that it would change. */
+/**
+ * Returns when it is too late for an answer, epoch ms: at its own start, or at that of the set that it would change.
+ */
 export function expiresAt({ startTime, set }: Pick<SetRequestView, "startTime" | "set">): number {
   return Math.min(startTime, set?.startTime ?? startTime);
 }

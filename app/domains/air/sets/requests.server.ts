@@ -160,7 +160,7 @@ export async function listMyRequests(
   return rows.map(toSetRequestView);
 }
 
-/** How many requests wait for the viewer's own answer. */
+/** Counts the requests that wait for the viewer's own answer. */
 export async function countRequests(
   ctx: Pick<AppContext, "clock" | "db" | "viewer">,
 ): Promise<RequestCountsView> {

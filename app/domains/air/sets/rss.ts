@@ -22,7 +22,10 @@ export interface RssPodcast {
   image: string;
   /** A UUID. */
   guid: string;
-  /** After all items: simple apps take the first enclosures that they find for episodes, and would record for ever. */
+  /**
+   * Live items, after all items: simple apps take the first enclosures that they find for episodes, and would record
+   * for ever.
+   */
   liveItems: readonly RssLiveItem[];
 }
 
@@ -39,7 +42,7 @@ export interface RssItem {
 /** The sound of an item, which makes it an episode. */
 export interface RssSound {
   mp3: string;
-  /** Of the MP3 file, exactly: apps compare it with what they have received. */
+  /** Size of the MP3 file, exactly: apps compare it with what they have received. */
   bytes: number;
   opus: string;
   durationMs: number;

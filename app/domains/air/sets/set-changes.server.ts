@@ -38,7 +38,7 @@ export async function requestMove(ctx: AppContext, set: SetRow, wanted: Slot): P
 /** An offer of a set, by a manager of its stage or by its performer. */
 export interface Offer {
   substituteId: string;
-  /** Who offers it. */
+  /** The user who offers it. */
   byId: string;
   isByManager: boolean;
 }

@@ -1,4 +1,4 @@
-/** What is in the way of a booking, in whole sentences for the one who books. */
+/** Obstacles to a booking, in whole sentences for the one who books. */
 
 import { utcTime } from "#app/domains/base/time/utc-time.ts";
 import { countOf } from "#app/ui/number.ts";
@@ -16,15 +16,15 @@ interface TakenSet {
 interface About {
   /** The stage that is booked. */
   stageId: string;
-  /** Who books. */
+  /** The user who books. */
   viewerId: string | undefined;
-  /** Which weeks of a series are taken; empty for a single set. */
+  /** Weeks of a series that are taken; empty for a single set. */
   weeks?: readonly string[];
-  /** With the times in UTC, for someone without a page that shows them. */
+  /** Includes the times in UTC, for someone without a page that shows them. */
   isTimed?: boolean;
 }
 
-/** As many sets as a sentence can name. */
+/** Maximum number of sets that a sentence can name. */
 const maxNamed = 3;
 
 export function takenSentence(

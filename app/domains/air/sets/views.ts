@@ -7,8 +7,8 @@ import type { SetRequestRow } from "./queries/requests.ts";
 import type { SetRow } from "./queries/sets.ts";
 
 /**
- * What was played as this viewer may see it: a performer's own numbers are never hidden from them, nor from the stage's
- * managers.
+ * Returns a played set as this viewer may see it: a performer's own numbers are never hidden from them, nor from the
+ * stage's managers.
  */
 export function toPlayedSetView(
   row: Pick<SetRow, "performerId" | "isPerformerHidingStats" | "tipTotal">,

@@ -18,10 +18,10 @@ import type { StageRow } from "./queries/stages.ts";
 import { requireManagedStage } from "./require-stage.server.ts";
 
 /**
- * For this long no one else can have the address of a deleted stage, so that links to it do not lead to another one.
+ * Time for which no one else can have the address of a deleted stage, so that links to it do not lead to another one.
  */
 const urlHeldMs = 30 * 24 * 3_600_000;
-/** What was in progress when a stage was deleted has arrived by then: it is erased once more. */
+/** Time after which everything in progress when a stage was deleted has arrived: it is erased once more. */
 const secondPassMs = 3_600_000;
 
 /**

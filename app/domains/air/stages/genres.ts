@@ -7,7 +7,7 @@ export interface Genre {
   name: string;
 }
 
-/** With the number of stages that name it. */
+/** A genre with the number of stages that name it. */
 export interface CountedGenre extends Genre {
   stageCount: number;
 }
@@ -40,7 +40,7 @@ export function countGenres(ofStages: readonly (readonly Genre[])[]): CountedGen
   );
 }
 
-/** Where the stages of a genre are listed. */
+/** Returns the path of the list of stages of a genre. */
 export function genrePath({ key }: Pick<Genre, "key">): string {
   return `/genres/${encodeURIComponent(key)}`;
 }

@@ -1,4 +1,4 @@
-/** What performers and managers are told of a set that does not start or end in time. */
+/** Messages to performers and managers about a set that does not start or end in time. */
 
 import { utcTime } from "#app/domains/base/time/utc-time.ts";
 import { minutesLate } from "../schedule/punctuality.ts";
@@ -39,6 +39,6 @@ export function punctualitySentence(
   }
 }
 
-/** To the performer. `profileAt`: when their profile goes live, epoch ms. */
+/** The sentence to the performer. `profileAt`: when their profile goes live, epoch ms. */
 export const stillConnectedSentence = (set: string, profileAt: number): string =>
   `“${set}” is over, but your encoder is still connected. At ${utcTime(profileAt)} your profile goes live, unless you disconnect or choose Stay Off Air.`;

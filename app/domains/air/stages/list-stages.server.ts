@@ -129,7 +129,7 @@ export async function presentStages(ctx: AppContext, rows: StageRow[]): Promise<
     .toSorted(compareStages);
 }
 
-/** Where the lobby cannot be reached, the socket delivers it as soon as the room responds. */
+/** Lists the stages on air; where the lobby cannot be reached, the socket delivers it as soon as the room responds. */
 async function listLive(ctx: Pick<AppContext, "lobby" | "log">): Promise<Map<string, OnAirView>> {
   const entries = (await readLive(ctx)) ?? [];
   return new Map(

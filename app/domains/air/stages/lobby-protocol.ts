@@ -8,7 +8,7 @@ const RoomName = { kind: z.enum(["stage", "profile"]), id: z.string() };
 export const LobbyEntry = z.object({
   ...RoomName,
   onAir: OnAirView,
-  /** For a room that is off the air: when it went off, epoch ms. */
+  /** Time when a room that is off the air went off, epoch ms. */
   lastStreamedAt: z.optional(z.number()),
 });
 export type LobbyEntry = z.infer<typeof LobbyEntry>;

@@ -182,7 +182,7 @@ async function logChange(
 const definedOf = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
-/** What was changed, before and after. */
+/** Returns what was changed, before and after. */
 function namesOf(before: StageRow, after: StageChange): Record<string, string> {
   const fields: [string, (row: StageChange) => string | boolean | null][] = [
     ["name", (row) => row.name],

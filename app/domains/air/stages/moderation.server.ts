@@ -179,7 +179,7 @@ async function tell(ctx: AppContext, stageId: string, message: string): Promise<
   return { ...(await readModeration(ctx, stageId)), type: "confirm", message };
 }
 
-/** What was changed, before and after. For blocked words only their number: they should not be repeated. */
+/** Returns what was changed, before and after. For blocked words only their number: they should not be repeated. */
 function changesOf(before: ChatSettingsRow, after: ChatSettingsRow): Record<string, string> {
   const fields: [string, (row: ChatSettingsRow) => string][] = [
     ["slow mode", ({ slowSeconds }) => (slowSeconds === 0 ? "off" : `${slowSeconds} s`)],

@@ -4,8 +4,8 @@ import type { ScheduledSet } from "../schedule/scheduled-set.ts";
 import type { StreamReport } from "./stream-report.ts";
 
 /**
- * What a room carries now, decided from its schedule, the connected encoders and the time. Pure: the rooms call it on
- * every report, refresh and alarm, and apply the result.
+ * The stream on air in a room, decided from its schedule, the connected encoders and the time. Pure: the rooms call it
+ * on every report, refresh and alarm, and apply the result.
  */
 export const onAirTimes = {
   /** A performer may go on air this long before the set's start. */
@@ -21,7 +21,7 @@ export const onAirTimes = {
   unknownGraceMs: 60_000,
   /** Sound counts as arriving while its last packet is younger than this, whatever the agent reports. */
   packetMs: 2_000,
-  /** How late the report of a drop may be (the agent's snapshot interval) and still count from the drop itself. */
+  /** Maximum delay of the report of a drop (the agent's snapshot interval) to count from the drop itself. */
   reportDelayMs: 5_000,
 } as const;
 
@@ -53,7 +53,7 @@ export interface OnAirInput {
     kind: StageMode;
     path: string;
     id: string;
-    /** Who plays on an on-demand stage, as its managers say. */
+    /** The performer of an on-demand stage, as its managers say. */
     performerId?: string | null;
   };
   /** Accepted sets close to now: those of this stage, and those of their performers on other stages. */
@@ -61,7 +61,7 @@ export interface OnAirInput {
   streams: readonly Stream[];
   /** The last decision, as stored. */
   current: OnAir | null;
-  /** When the last packet of the stream on air arrived; null where none has since it was put on. */
+  /** Arrival of the last packet of the stream on air; null where none has since it was put on. */
   lastPacketAt: number | null;
   now: number;
 }
@@ -116,7 +116,7 @@ interface Candidate {
   isCut: boolean;
 }
 
-/** Who may be on air now, in order of priority. */
+/** Returns those who may be on air now, in order of priority. */
 function rankCandidates(input: OnAirInput): Candidate[] {
   const { room, streams } = input;
   if (room.kind === "booking") return rankSets(input);
@@ -168,8 +168,8 @@ function rankSets({ room, schedule, streams, current, now }: OnAirInput): Candid
 }
 
 /**
- * In order of priority on the stage. `overrun` and `followed`: past the end, before and after the start of the set that
- * follows. Both stay on air until a candidate of higher priority can be heard.
+ * Phases in order of priority on the stage. `overrun` and `followed`: past the end, before and after the start of the
+ * set that follows. Both stay on air until a candidate of higher priority can be heard.
  */
 const phases = ["now", "early", "overrun", "followed"] as const;
 type Phase = (typeof phases)[number];

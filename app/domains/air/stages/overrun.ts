@@ -2,9 +2,9 @@ import type { EncoderAir } from "../media/contract/encoder.ts";
 import { onAirTimes } from "./on-air.ts";
 
 export interface Overrun {
-  /** When the stage takes the performer off the air at the latest, epoch ms. */
+  /** Latest time when the stage takes the performer off the air, epoch ms. */
   until: number;
-  /** Who goes on air as soon as they can be heard; null where no one is due by then. */
+  /** The performer who goes on air as soon as they can be heard; null where no one is due by then. */
   next: string | null;
 }
 

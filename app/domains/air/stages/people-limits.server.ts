@@ -1,4 +1,4 @@
-/** Whom the managers of a stage may add to it, and how many: everyone who opens the stage loads all of them. */
+/** Limits of the people whom the managers of a stage may add to it: everyone who opens the stage loads all of them. */
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { listBlocksBetween } from "#app/domains/people/people/queries/relations.ts";

@@ -1,5 +1,5 @@
 /**
- * Who plays on an on-demand stage, whose mount does not identify them: a manager names themselves or a member who
+ * The performer on an on-demand stage, whose mount does not identify them: a manager names themselves or a member who
  * allows it. From then on broadcasts are credited to that performer, until a manager changes it.
  */
 import type { AppContext } from "#app/context.ts";
@@ -27,7 +27,10 @@ import {
 import type { StageRow } from "./queries/stages.ts";
 import { requireManagedStage, requireStageId } from "./require-stage.server.ts";
 
-/** Who is named on an on-demand stage, and who can be. Throws `not-found`, `bad-input` for a booking stage. */
+/**
+ * Returns the performer who is named on an on-demand stage, and those who can be. Throws `not-found`, `bad-input` for a
+ * booking stage.
+ */
 export async function listPlayers(ctx: AppContext, input: StageInput): Promise<PlayersView> {
   return readPlayers(ctx, await requireOnDemandStage(ctx, input.room));
 }

@@ -29,8 +29,8 @@ export interface Room {
     mediaAt: number | null;
   }): Promise<{ ok: true; cheerId: string; cheerCount: number; at: number } | Refusal>;
   /**
-   * Whom a tip goes to that is given at this moment of the sound, and what was heard. On a profile outside a
-   * performance: its owner, for no set. Refused with `not-live`, `performer-changed` (not `performer`), `tip-self`,
+   * Returns the recipient of a tip that is given at this moment of the sound, and what was heard. On a profile outside
+   * a performance: its owner, for no set. Refused with `not-live`, `performer-changed` (not `performer`), `tip-self`,
    * `not-welcome`. Stores nothing.
    */
   tipTarget(input: {
@@ -79,18 +79,18 @@ export interface Room {
   /** A chat message that is still shown, here or in a replay; null where there is none. */
   findMessage(messageId: string): Promise<ChatMessage | null>;
   /**
-   * In a stage's room: this user may not write until then, or (`until` null: banned) until it is lifted, which null
-   * does. D1 must have it before. A ban deletes what they have written.
+   * Restricts a user in a stage's room: they may not write until then, or (`until` null: banned) until it is lifted,
+   * which null does. D1 must have it before. A ban deletes what they have written.
    */
   restrict(userId: string, restriction: Restriction | null): Promise<void>;
   /**
-   * In a profile's room: its owner has blocked or unblocked this user. A blocked user may listen, but not write or
-   * cheer.
+   * Tells a profile's room that its owner has blocked or unblocked this user. A blocked user may listen, but not write
+   * or cheer.
    */
   setBlocked(userId: string, isBlocked: boolean): Promise<void>;
   /** This user's messages here that are still shown, also in replays, oldest first. */
   messagesOf(userId: string): Promise<{ id: string; message: string; at: number }[]>;
-  /** What was said during a performance and was not deleted, for its replay: 5,000 messages at most, oldest first. */
+  /** Returns the messages of a performance that were not deleted, for its replay: 5,000 at most, oldest first. */
   replayChat(performance: string): Promise<ChatMessage[]>;
   /** The tips that were given during a performance, for its replay: 5,000 at most, oldest first. */
   replayTips(performance: string): Promise<TipMessage[]>;

@@ -29,7 +29,7 @@ async function noStage(ctx: Pick<AppContext, "db">, stage: string): Promise<AppE
   return new AppError((await isDeletedStage(ctx.db, stage)) ? "stage-deleted" : "not-found");
 }
 
-/** By id or custom URL, including archived ones. Throws `not-found`, `stage-deleted`. */
+/** Returns a stage by id or custom URL, including archived ones. Throws `not-found`, `stage-deleted`. */
 export async function requireStage(ctx: Pick<AppContext, "db">, stage: string): Promise<StageRow> {
   const row = await findStage(ctx.db, stage);
   if (row === undefined) throw await noStage(ctx, stage);

@@ -15,8 +15,8 @@ type Heard = Pick<
 >;
 
 /**
- * What the gateway tells a room of a stream, and the room keeps: whose it is, where it may be heard, and the part of
- * its encoder's record that a room needs.
+ * The gateway's report of a stream to a room, which keeps it: whose it is, where it may be heard, and the part of its
+ * encoder's record that a room needs.
  */
 export interface StreamReport extends Heard {
   stream: string;

@@ -42,7 +42,10 @@ export async function tip(ctx: AppContext, input: TipInput): Promise<TipView> {
   return { tip: transfer, amount, balance, at };
 }
 
-/** What the client named, and must be the same where an id is repeated: as a hash, because it is kept for ever. */
+/**
+ * Returns the fields that the client named, and that must be the same where an id is repeated: as a hash, because it is
+ * kept for ever.
+ */
 function contentOf({ amount, room, dj, performer, isHidden }: TipInput): string {
   return hashLines(["tip", amount, room ?? "", dj ?? "", performer, isHidden ? "hidden" : ""]);
 }
@@ -53,7 +56,10 @@ function readDevice({ device, signature, signedAt }: TipInput): TipOrder["device
   return { id: device, signature, at: signedAt };
 }
 
-/** Who is heard, and their wallet; or why it cannot be sent. Throws where that cannot be found out now. */
+/**
+ * Returns the performer who is heard, and their wallet; or why it cannot be sent. Throws where that cannot be found out
+ * now.
+ */
 async function findTarget(ctx: AppContext, viewer: Viewer, input: TipInput): Promise<TipOrder["target"]> {
   const room = await findRoom(ctx, input);
   if ("code" in room) return room;

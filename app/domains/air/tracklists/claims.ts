@@ -1,11 +1,11 @@
-/** From rows of evidence to claims: who says that which track was heard from when to when. Pure. */
+/** Claims from rows of evidence: who says that which track was heard from when to when. Pure. */
 import type { EvidenceKind, EvidenceRow, NewEvidence } from "./evidence.ts";
 import { earRules } from "./rules.ts";
 
-/** When a performance was on air; `endsAt` is null while it is. */
+/** Times on air of a performance; `endsAt` is null while it is on air. */
 export interface Aired {
   endsAt: number | null;
-  /** In their order. */
+  /** Broadcasts in their order. */
   broadcasts: readonly { id: string; endedAt: number | null }[];
 }
 
@@ -26,18 +26,18 @@ export interface Claim {
   isStrong: boolean;
   /** The ear knows it from a reference that is another's word alone: nobody else's play is named or timed by it. */
   isAnothers: boolean;
-  /** Of the ear: how much of the reference was heard. */
+  /** Part of the reference that the ear heard. */
   share: number;
-  /** Of the ear: the reference that was heard. */
+  /** The reference that the ear heard. */
   referenceId?: string | null;
-  /** Of the ear: the references of versions that it cannot tell apart from this one; absent in rows of earlier rules. */
+  /** References of versions that the ear cannot tell apart from this one; absent in rows of earlier rules. */
   versions?: string[];
 }
 
 /** A row as far as it may be taken back, or take another back. */
 type Said = Pick<NewEvidence, "id" | "act" | "at" | "details">;
 
-/** By the id of the row that was taken back: the row that says so. */
+/** Returns the rows that take others back, by the id of the row that was taken back. */
 export function retractionsOf<Row extends Said>(rows: readonly Row[]): Map<string, Row> {
   // The newest first: what takes a row back may itself be taken back by a later one.
   const retracted = new Map<string, Row>();
@@ -55,7 +55,7 @@ export function standingRows<Row extends Said>(rows: readonly Row[]): Row[] {
   return rows.filter(({ id, act }) => act !== "retract" && !retracted.has(id)).toSorted(byAge);
 }
 
-/** Between the references in `details.versions`. */
+/** Separator between the references in `details.versions`. */
 export const versionSeparator = " ";
 
 const byAge = (a: Said, b: Said) => a.at - b.at || (a.id < b.id ? -1 : 1);
@@ -93,7 +93,7 @@ export function claimsOf(rows: readonly EvidenceRow[], aired: Aired): Claim[] {
   }));
 }
 
-/** Of the broadcast in which a title was sent; null while it is on air. */
+/** Returns the end of the broadcast in which a title was sent; null while it is on air. */
 function endOfBroadcast(
   { broadcastId, startsAt }: EvidenceRow,
   { endsAt, broadcasts }: Aired,

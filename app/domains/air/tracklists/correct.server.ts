@@ -105,7 +105,9 @@ async function suggest(
   return viewTracklist(ctx, found);
 }
 
-/** What a performer hides is theirs alone: managers neither see nor change it. */
+/**
+ * Requires the right to change a line: one that a performer hides is theirs alone, managers neither see nor change it.
+ */
 function requireMayChange(
   ctx: AppContext,
   own: OwnPerformance,
@@ -130,7 +132,7 @@ function requireMayChange(
   for (const line of meant) requireMayChangeLine(ctx, own, line);
 }
 
-/** What is said, or is not any more, once this row is taken back. */
+/** Returns the row that is said, or is not any more, once this row is taken back. */
 function undoneBy(stored: readonly EvidenceRow[], id: string): EvidenceRow | undefined {
   const row = stored.find((each) => each.id === id);
   return row?.act === "retract" ? undoneBy(stored, String(row.details.evidence)) : row;

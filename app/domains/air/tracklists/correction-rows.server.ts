@@ -1,4 +1,4 @@
-/** What corrections store: rows of evidence, and the tracks that they name. */
+/** Stored corrections: rows of evidence, and the tracks that they name. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { Write } from "#db/client.ts";
@@ -16,7 +16,7 @@ import { wrongTimes } from "./times.ts";
 export interface Corrected {
   own: OwnPerformance;
   lines: readonly Line[];
-  /** What is stored of the performance. */
+  /** Stored evidence of the performance. */
   stored: readonly EvidenceRow[];
   mayChange: (line: Line) => boolean;
 }
@@ -24,7 +24,7 @@ export interface Corrected {
 interface Made {
   rows: NewEvidence[];
   writes: Write[];
-  /** How many rows the writes store. */
+  /** Number of rows that the writes store. */
   size: number;
 }
 

@@ -1,4 +1,4 @@
-/** What people have said about lines, applied in the order in which they said it. Pure. */
+/** People's corrections of lines, applied in the order in which they were made. Pure. */
 
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";

@@ -31,7 +31,7 @@ export function deriveTracklist(rows: readonly EvidenceRow[], aired: Aired): Lin
   });
 }
 
-/** By the id of a line that its performer hides: the id of the first row that says so since it was last shown. */
+/** Returns the id of the first row that hides a line since it was last shown, by the id of the line. */
 function hiddenSince(rows: readonly EvidenceRow[]): Map<string, string> {
   const since = new Map<string, string>();
   for (const { id, act, line, details } of rows) {
@@ -76,7 +76,7 @@ function isSamePlay(claim: Claim, other: Claim): boolean {
 
 /** The ear knows best when a track began and ended, then the file of the performer's software, then the encoder. */
 const timeOrder: readonly EvidenceKind[] = ["performer", "manager", "ear", "history", "encoder", "listener"];
-/** Who is named as the source where several agree. */
+/** The order in which a source is named where several agree. */
 export const sourceOrder: readonly EvidenceKind[] = [
   "performer",
   "manager",
@@ -199,7 +199,7 @@ function isNamedBy(line: Draft, all: readonly Draft[], until: number): boolean {
   return named.some((other) => 2 * overlapMs(line, other, until) > spanOf(line, until));
 }
 
-/** How sure a line is, from who named it. */
+/** Decides how sure a line is, from who named it. */
 function judge(draft: Draft): Draft {
   const { isConfirmed, kinds, claims, isContradicted } = draft;
   if (!isNamed(draft)) return { ...draft, confidence: "possible" };

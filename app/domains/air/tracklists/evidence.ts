@@ -19,7 +19,7 @@ export interface Suggestion {
   trackId: string | null;
   artist: string;
   title: string;
-  /** By which spellings of one name are compared. */
+  /** The key by which spellings of one name are compared. */
   key: string;
   /** The part of the line that it is for; null: all of it. */
   startsAt: number | null;
@@ -28,7 +28,7 @@ export interface Suggestion {
   by: string[];
   /** The ids of those who gave the same sound this name in another performer's tracklist. */
   from: string[];
-  /** What is known of all of them who count. */
+  /** Facts about all of them who count. */
   voices: Voice[];
 }
 
@@ -45,7 +45,7 @@ export interface Line {
   startsAt: number;
   /** Null while it is heard, or where nothing tells. */
   endsAt: number | null;
-  /** Who named it: the strongest of `kinds`. */
+  /** The source that named it: the strongest of `kinds`. */
   source: EvidenceKind;
   /** All that agree on its name. */
   kinds: EvidenceKind[];

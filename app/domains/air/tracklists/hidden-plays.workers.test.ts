@@ -1,4 +1,4 @@
-/** What a performer hides is an "ID" in the tracklist of its performance, and nowhere else. */
+/** Hidden tracks: an "ID" in the tracklist of their performance, and nowhere else. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";

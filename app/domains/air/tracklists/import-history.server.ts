@@ -31,7 +31,7 @@ const maxAdded = 1_500;
 const maxShownLeftOut = 200;
 const maxTag = 200;
 const sameMs = 5_000;
-/** How many tracks are looked up together. */
+/** Number of tracks that are looked up together. */
 const lookupSize = 25;
 
 type Claim = Pick<NewEvidence, "trackId" | "artist" | "title" | "startsAt" | "endsAt" | "details">;
@@ -211,7 +211,7 @@ async function toClaims(
   };
 }
 
-/** What the file says of the recording beside its name: for the performer's own reports. */
+/** Returns the file's facts about the recording beside its name: for the performer's own reports. */
 function tagsOf({ album, label, isrc, composer }: PlacedEntry["entry"]): Record<string, string> {
   const tags = { album, label, isrc: plainIsrc(isrc ?? "") ?? "", composer };
   return Object.fromEntries(

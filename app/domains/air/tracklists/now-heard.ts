@@ -1,4 +1,4 @@
-/** Which of the tracks that the ear hears is shown as the present one. Pure. */
+/** The present one of the tracks that the ear hears, to be shown. Pure. */
 import { lineRules } from "./rules.ts";
 
 /** A line of the ear. Times are epoch ms, server time in the sound. */
@@ -15,7 +15,7 @@ export interface HeardNow {
   isPlayed: boolean;
 }
 
-/** What is shown: since when, and whether an encoder or the ear has named it. */
+/** The shown track: since when, and whether an encoder or the ear has named it. */
 export interface ShownTrack {
   key: string;
   at: number;
@@ -25,7 +25,10 @@ export interface ShownTrack {
 /** A track that was not heard for so long while others were is gone. */
 const goneMs = 10_000;
 
-/** What is not heard for so long has ended. Shorter breaks are part of a track: a breakdown, a word over it. */
+/**
+ * Time without being heard after which a track has ended. Shorter breaks are part of a track: a breakdown, a word over
+ * it.
+ */
 const endedMs = 30_000;
 
 /** Returns when a track has ended of which these are all lines (epoch ms); undefined while it is heard. */

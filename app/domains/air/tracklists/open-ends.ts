@@ -1,4 +1,4 @@
-/** When lines end of which nobody has said so. Pure. */
+/** End times of lines whose end nobody has named. Pure. */
 import type { Aired } from "./claims.ts";
 import type { Draft } from "./draft.ts";
 import type { EvidenceRow } from "./evidence.ts";

@@ -146,7 +146,7 @@ function toPerson(id: string, names: ReadonlyMap<string, string>) {
 export const isHiddenAt = ({ hiddenUntil }: Pick<Line, "hiddenUntil">, now: number): boolean =>
   (hiddenUntil ?? 0) > now;
 
-/** How long at least one of these lines is heard, ms. */
+/** Returns how long at least one of these lines is heard, ms. */
 export function coverOf(lines: readonly Pick<Line, "startsAt" | "endsAt">[], now: number): number {
   let covered = 0;
   let until = 0;

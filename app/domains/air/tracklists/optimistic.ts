@@ -1,4 +1,4 @@
-/** What a correction changes in the shown lines, until the server has answered with its own. Pure. */
+/** Changes of the shown lines by a correction, until the server has answered with its own. Pure. */
 import type { Correction, TracklistLine } from "./contract/tracklists.ts";
 
 /** `newId`: of the line that the correction makes, if it makes one. */
@@ -67,7 +67,7 @@ export function applyCorrection(
   }
 }
 
-/** What "confirm all" confirms: not what is only possible, and not what the ear contradicts. */
+/** True for lines that "confirm all" confirms: not what is only possible, and not what the ear contradicts. */
 export const canConfirm = ({ track, confidence, isConfirmed, isContradicted }: TracklistLine): boolean =>
   track !== null && confidence !== "possible" && !isConfirmed && !isContradicted;
 

@@ -1,4 +1,4 @@
-/** What one account says of others' sound stays its word: the rule, over all that it may say. */
+/** One account's word about others' sound stays its word: the rule, over all that it may say. */
 import { describe, expect, test } from "vitest";
 import { minVoiceAgeMs } from "#app/domains/people/accounts/independent.ts";
 import { deriveTracklist } from "./derive.ts";
@@ -48,7 +48,7 @@ function row({ from, to, since = 0, referrer, ...rest }: Fields): EvidenceRow {
 }
 
 const unnamed = (from = 10, to = 14) => row({ from, to });
-/** What somebody has named in a tracklist of theirs, where the same sound was heard. */
+/** Returns evidence of a name that somebody gave in a tracklist of theirs, where the same sound was heard. */
 const named = (userId: string, title = "Found", more: Fields = {}) =>
   row({
     trackId: title.toLowerCase(),

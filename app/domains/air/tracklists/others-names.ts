@@ -45,7 +45,7 @@ export function separateNames(rows: readonly EvidenceRow[]) {
   };
 }
 
-/** What the performer or a manager has called wrong. */
+/** Returns the rows that the performer or a manager has called wrong. */
 function dismissedRows(rows: readonly EvidenceRow[]): EvidenceRow[] {
   const retractions = retractionsOf(rows);
   return rows.filter((row) => {
@@ -92,7 +92,7 @@ interface Keyed {
   key: string;
 }
 
-/** Once for each row: many are compared with many. */
+/** Returns the row with its key, computed once per row: many are compared with many. */
 const withKey = (row: EvidenceRow): Keyed => ({ row, key: identifyTrack(row.artist, row.title).key });
 
 const isSameName = (a: Keyed, b: Keyed) => a.key === b.key && isSameSound(a.row, b.row);

@@ -1,4 +1,4 @@
-/** What the performer says of a performance, apart from what managers of its stage say. Pure. */
+/** The performer's own word about a performance, apart from what managers of its stage say. Pure. */
 import { standingRows } from "./claims.ts";
 import type { EvidenceRow } from "./evidence.ts";
 

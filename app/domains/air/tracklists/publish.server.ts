@@ -103,7 +103,7 @@ export async function publishTracklist(
   return changes.map(({ id, into }) => ({ id, into }));
 }
 
-/** What has a name that everyone may see, now or once it is no longer hidden. */
+/** True for lines with a name that everyone may see, now or once it is no longer hidden. */
 const isPublic = (line: Line): line is Line & { trackId: string } =>
   line.trackId !== null && line.confidence !== "possible";
 
@@ -138,7 +138,7 @@ function changesOf(
   ];
 }
 
-/** What was given to it is that of the play that it is part of now, if it is part of one. */
+/** Returns the removal of a play: its gifts go to the play that it is part of now, if it is part of one. */
 function removalOf(
   ctx: Pick<AppContext, "db" | "clock">,
   play: StoredPlay,

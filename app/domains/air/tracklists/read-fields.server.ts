@@ -9,7 +9,10 @@ type Ctx = Pick<AppContext, "db">;
 type Row = Awaited<ReturnType<typeof listRecords>> extends Map<string, infer Found> ? Found : never;
 export type ReadFields = ReturnType<typeof toFields>;
 
-/** What is reported of these tracks in a performance, and who says so; with the track as everyone knows it. By track. */
+/**
+ * Returns the reported fields of these tracks in a performance, with their sources, and the track as everyone knows it.
+ * By track.
+ */
 export async function readFields(
   { db }: Ctx,
   performance: PerformanceRow,

@@ -1,4 +1,4 @@
-/** What is reported of a recording beyond its name, and whose word that is. */
+/** Reported fields of a recording beyond its name, and whose word they are. */
 import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";

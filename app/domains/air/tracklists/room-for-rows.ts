@@ -1,4 +1,4 @@
-/** How much people may say of one performance. */
+/** Limits of what people may say of one performance. */
 import { AppError } from "#app/errors.ts";
 import { standingRows } from "./claims.ts";
 import type { EvidenceRow, NewEvidence } from "./evidence.ts";
@@ -11,8 +11,8 @@ import {
 } from "./rules.ts";
 
 /**
- * How many rows people have said of it as these were read, and how many more they may say until rows are stored: with
- * more, there might be no place for these any more.
+ * Number of rows that people had said of it when these were read, and how many more they may say until rows are stored:
+ * with more, there might be no place for these any more.
  */
 export interface Room {
   said: number;
@@ -49,8 +49,8 @@ const isSaid = ({ kind, userId }: Said) => userId != null && kind !== "listener"
 const isOfManager = (row: Said) => isSaid(row) && row.kind === "manager";
 
 /**
- * How many rows may be said meanwhile: each brings one line at most, by what it says or by what it takes back. What takes
- * lines away is always possible.
+ * Returns how many rows may be said meanwhile: each brings one line at most, by what it says or by what it takes back.
+ * What takes lines away is always possible.
  */
 function requireLines(stored: readonly EvidenceRow[], rows: readonly NewEvidence[]): number {
   const before = linesOf(stored);

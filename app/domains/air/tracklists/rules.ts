@@ -1,4 +1,7 @@
-/** When evidence makes a line, and how sure it is. The thresholds of the ear are measured by `npm run bench -- recognition`. */
+/**
+ * Rules by which evidence makes a line, and how sure it is. The thresholds of the ear are measured by `npm run bench --
+ * recognition`.
+ */
 
 /** Raised with every change that derives other lines from the same evidence. */
 export const rulesVersion = 3;
@@ -23,7 +26,7 @@ export const lineRules = {
 /** The time until which something is hidden that its performer never wants to show: the last that a date can have. */
 export const hiddenForGood = 8_640_000_000_000_000;
 
-/** What one request may store, and what all people who correct a tracklist may say of it. */
+/** Limits of one request, and of all people who correct a tracklist. */
 export const maxRowsAtOnce = 500;
 export const maxRowsOfPeople = 5_000;
 /** Managers alone cannot take the performer's room. */
@@ -33,19 +36,19 @@ export const maxRowsOfManagers = 2_500;
 export const maxLinesOfPeople = 500;
 export const maxLinesOfManagers = 250;
 
-/** What one account may correct: each request derives the whole tracklist. */
+/** Limit of corrections by one account: each request derives the whole tracklist. */
 export const correctRate = { max: 600, perMs: 3_600_000 } as const;
 
 /**
- * What one listener and what all of them may suggest for a tracklist. New accounts, which are quickly made, leave some of
- * it to others.
+ * Limits of suggestions for a tracklist by one listener and by all of them. New accounts, which are quickly made, leave
+ * some of it to others.
  */
 export const maxSuggestions = { ofOne: 50, withNew: 500, ofAll: 1_000 } as const;
 
-/** What one account may suggest. */
+/** Limit of suggestions by one account. */
 export const suggestRate = { max: 60, perMs: 3_600_000 } as const;
 
-/** From the ear: named in public from these values; below, it is possible. */
+/** Thresholds of the ear: named in public from these values; below, it is possible. */
 export const earRules = {
   supportedMs: 15_000,
   share: 0.25,

@@ -1,7 +1,7 @@
-/** Whose word about a recording is reported of a play. Pure. */
+/** The source whose word about a recording is reported of a play. Pure. */
 import { type DescribedField, describedFields, type FieldSource } from "./contract/exports.ts";
 
-/** What one source says; an empty text takes back what it has said before. */
+/** The word of one source; an empty text takes back what it has said before. */
 export interface Said {
   source: FieldSource;
   fields: Partial<Record<DescribedField, string | number | null | undefined>>;

@@ -1,4 +1,4 @@
-/** What several people suggest for a line without a name. Pure. */
+/** Suggestions of several people for a line without a name. Pure. */
 
 import { identifyTrack } from "#app/domains/music/tracks/identity.ts";
 import { countIndependent, minVoiceAgeMs, type Voice } from "#app/domains/people/accounts/independent.ts";

@@ -22,21 +22,21 @@ export const audibleDb = -60;
 export const Title = z.object({ artist: z.string(), title: z.string(), at: z.number() });
 export type Title = z.infer<typeof Title>;
 
-/** What the agent reports of the encoder on one mount; the snapshot is a list of these. */
+/** The agent's report of the encoder on one mount; the snapshot is a list of these. */
 export const EncoderReport = z.object({
   mount: Mount,
   connection: ConnectionId,
   connectedAt: z.number(),
-  /** When this connection was first audible (`audibleDb`); null while it has sent nothing but silence. */
+  /** First audible moment of this connection (`audibleDb`); null while it has sent nothing but silence. */
   firstAudioAt: z.nullable(z.number()),
   codec: z.nullable(Codec),
   title: z.nullable(Title),
   level: z.nullable(Level),
   /** Absent from agents that do not measure it. */
   quality: z.optional(z.nullable(Quality)),
-  /** Since when the sound has been silent, or null while it is not. */
+  /** Start of the silence, or null while there is sound. */
   silentSince: z.nullable(z.number()),
-  /** What the ear hears and has just heard; absent from agents without one. */
+  /** References that the ear hears and has just heard; absent from agents without one. */
   heard: z.optional(z.array(HeardLine).check(z.maxLength(maxHeardLines))),
 });
 export type EncoderReport = z.infer<typeof EncoderReport>;
@@ -95,7 +95,7 @@ export const Fact = z.discriminatedUnion("type", [
 ]);
 export type Fact = z.infer<typeof Fact>;
 
-/** From the agent. `seq` increases by one over all `facts` and `snapshot` messages of one start. */
+/** The agent's messages. `seq` increases by one over all `facts` and `snapshot` messages of one start. */
 export const AgentMessage = z.discriminatedUnion("type", [
   /**
    * First message on every connection. `start` is an id made when the process started; `offers` what this agent can do
@@ -116,28 +116,28 @@ export const AgentMessage = z.discriminatedUnion("type", [
     mounts: z.array(EncoderReport),
   }),
   z.object({ type: z.literal("authorize"), id: z.string(), mount: Mount, password: z.string() }),
-  /** What became of a `fetch`. */
+  /** The result of a `fetch`. */
   Fetched,
   Unfetched,
   EarProbed,
 ]);
 export type AgentMessage = z.infer<typeof AgentMessage>;
 
-/** From the gateway. */
+/** The gateway's messages. */
 export const GatewayMessage = z.discriminatedUnion("type", [
   /** The agent's place in the order of starts; an agent with a lower fence than the newest is closed with code 4409. */
   z.object({ type: z.literal("welcome"), fence: z.number(), now: z.number() }),
   z.object({ type: z.literal("ack"), seq: z.number(), now: z.number() }),
   z.object({ type: z.literal("authorized"), id: z.string(), isAllowed: z.boolean() }),
   /**
-   * Where the audio of a mount goes: `room` is a path below /ingest/audio, e.g. `stage/01J…`; null means
-   * nowhere. Sent on connect, on change, and for every mount after `welcome`.
+   * The destination of a mount's audio: `room` is a path below /ingest/audio, e.g. `stage/01J…`; null means nowhere.
+   * Sent on connect, on change, and for every mount after `welcome`.
    */
   z.object({ type: z.literal("route"), mount: Mount, stream: z.string(), room: z.nullable(z.string()) }),
   /** End the source on this mount and, after a reset, forget that its password was ever right. */
   z.object({ type: z.literal("cut"), mount: Mount, reason: z.enum(["reset", "ended", "banned"]) }),
   /**
-   * How many listeners the source on this mount has, about once a second while it changes. Encoders show it. Agents of
+   * Number of listeners of the source on this mount, about once a second while it changes. Encoders show it. Agents of
    * an earlier version ignore it.
    */
   z.object({ type: z.literal("listeners"), mount: Mount, count: z.number() }),
@@ -170,6 +170,6 @@ export const closeCodes = {
 } as const;
 
 export const snapshotIntervalMs = 5_000;
-/** After this long without a message from the agent, the gateway's data about its mounts is out of date. */
+/** Time without a message from the agent after which the gateway's data about its mounts is out of date. */
 export const leaseMs = 15_000;
 export const signatureWindowMs = 120_000;

@@ -33,7 +33,7 @@ export const TestStatus = z.enum(["testing", "connected", "audioDetected", "comp
 export type TestStatus = z.infer<typeof TestStatus>;
 
 /**
- * What a page shows of an encoder: everything that the server can say to a performer, or the managers of an on-demand
+ * A page's view of an encoder: everything that the server can say to a performer, or the managers of an on-demand
  * stage, also after it has disconnected.
  */
 export const EncoderView = z.object({
@@ -48,13 +48,13 @@ export const EncoderView = z.object({
       testLevel: z.nullable(z.number()),
       codec: z.nullable(z.string()),
       level: z.nullable(Level),
-      /** Since when there has been only silence (epoch ms), or null. */
+      /** Start of the silence (epoch ms), or null while there is sound. */
       silentSince: z.nullable(z.number()),
-      /** Since when the encoder has been connected (epoch ms). */
+      /** Start of the connection (epoch ms). */
       connectedAt: z.nullable(z.number()),
-      /** How well the sound arrives; null until it has been measured. */
+      /** Quality of the sound; null until it has been measured. */
       quality: z.nullable(Quality),
-      /** What the ear hears now, the surest first; absent where it hears nothing that has a name. */
+      /** References that the ear hears now, the surest first; absent where it hears nothing that has a name. */
       heard: z.optional(
         z.array(
           z.object({ artist: z.string(), title: z.string(), certainty: z.enum(["possible", "named"]) }),
@@ -65,13 +65,13 @@ export const EncoderView = z.object({
   ]),
   /** The stream server is unavailable: an encoder that was connected may still be. */
   isUnknown: z.optional(z.boolean()),
-  /** Until when the sound is heard by its owner alone (epoch ms); absent or null: it is not. */
+  /** End of the time when only its owner hears the sound (epoch ms); absent or null: everyone can. */
   soundCheckUntil: z.optional(z.nullable(z.number())),
   /** Absent for a test and for a stage, and while nothing is connected; null: there is nothing to decide. */
   standby: z.optional(z.nullable(StandbyView)),
   /**
-   * Where the sound of a performer's own mount is heard. Absent for a test, which no one hears, and while nothing is
-   * connected; null where the room cannot be reached.
+   * The place where the sound of a performer's own mount is heard. Absent for a test, which no one hears, and while
+   * nothing is connected; null where the room cannot be reached.
    */
   air: z.optional(
     z.nullable(
@@ -83,26 +83,26 @@ export const EncoderView = z.object({
         state: z.enum(["onAir", "standby", "cut", "off"]),
         /** The stage's name; null on the performer's profile. */
         stage: z.nullable(z.string()),
-        /** When the set on air ends, epoch ms, or null. */
+        /** End of the set on air, epoch ms, or null. */
         endTime: z.nullable(z.number()),
-        /** Who is next on the stage, and when (epoch ms). */
+        /** The next performer on the stage, and the start (epoch ms). */
         next: z.nullable(z.object({ username: z.string(), startTime: z.number() })),
-        /** Who is on the stage while the performer is not, or null. */
+        /** The performer on the stage while this one is not, or null. */
         current: z.nullable(z.string()),
       }),
     ),
   ),
-  /** How the last connection ended; null while there is one, or where there was none. */
+  /** The end of the last connection; null while there is one, or where there was none. */
   ended: z.nullable(
     z.object({
       at: z.number(),
       /** It had stopped sending before the connection ended. */
       isFrozen: z.boolean(),
-      /** Why the server ended it; null where it did not. */
+      /** The server's reason for ending it; null where it did not. */
       fault: z.optional(z.nullable(SourceFaultCode)),
     }),
   ),
-  /** When an encoder with a wrong password was last refused; absent where there was none. */
+  /** Time when an encoder with a wrong password was last refused; absent where there was none. */
   refusedAt: z.optional(z.number()),
 });
 export type EncoderView = z.infer<typeof EncoderView>;
@@ -124,7 +124,7 @@ export type SoundCheckInput = z.infer<typeof SoundCheckInput>;
 export const SoundCheckView = z.object({
   /** The server's time (epoch ms), which `until` must be compared with. */
   now: z.number(),
-  /** When the check ends automatically (epoch ms); null: none is on. */
+  /** Automatic end of the check (epoch ms); null: none is on. */
   until: z.nullable(z.number()),
 });
 export type SoundCheckView = z.infer<typeof SoundCheckView>;
@@ -141,7 +141,7 @@ export type PassTestInput = z.infer<typeof PassTestInput>;
 
 export const DjTestView = z.object({
   djTest: z.boolean(),
-  /** Of the test in progress, or null. */
+  /** Status of the test in progress, or null. */
   status: z.nullable(TestStatus),
 });
 export type DjTestView = z.infer<typeof DjTestView>;

@@ -4,12 +4,12 @@
  */
 import * as z from "zod/mini";
 
-/** What an agent that makes requests says in `hello.offers`. */
+/** The entry in `hello.offers` of an agent that makes requests. */
 export const fetchOffer = "fetch";
 
-/** Of a request's body, and of a response's. */
+/** Limit of a request's body, and of a response's. */
 export const maxFetchBytes = 256 * 1024;
-/** How long a request may wait for its turn, and then for the complete response. */
+/** Maximum wait of a request for its turn, and then for the complete response. */
 export const fetchTimes = { turnMs: 4_000, responseMs: 10_000 } as const;
 /** The agent has answered by then, unless its connection was lost. */
 export const fetchAnswerMs = fetchTimes.turnMs + fetchTimes.responseMs + 500;
@@ -19,7 +19,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 const Body = z.string().check(z.maxLength(4 * Math.ceil(maxFetchBytes / 3)));
 const Headers = z.record(z.string(), z.string().check(z.maxLength(2_000)));
 
-/** From the gateway. */
+/** The gateway's request. */
 export const FetchRequest = z.object({
   type: z.literal("fetch"),
   id: Id,
@@ -30,7 +30,7 @@ export const FetchRequest = z.object({
 });
 export type FetchRequest = z.infer<typeof FetchRequest>;
 
-/** From the agent: a response, also a redirect, which is not followed. */
+/** The agent's answer with a response, also a redirect, which is not followed. */
 export const Fetched = z.object({
   type: z.literal("fetched"),
   id: Id,
@@ -40,7 +40,7 @@ export const Fetched = z.object({
 });
 export type Fetched = z.infer<typeof Fetched>;
 
-/** From the agent: there is no response. */
+/** The agent's answer when there is no response. */
 export const Unfetched = z.object({
   type: z.literal("unfetched"),
   id: Id,
@@ -49,7 +49,7 @@ export const Unfetched = z.object({
    * connection. In these three cases nothing was sent. `unanswered`: it may have been received.
    */
   reason: z.enum(["host", "busy", "unreached", "unanswered"]),
-  /** Until its turn, where that is known. */
+  /** Time until its turn, where that is known. */
   waitMs: z.nullable(z.number().check(z.gte(0))),
 });
 export type Unfetched = z.infer<typeof Unfetched>;

@@ -75,7 +75,7 @@ export type UplinkText =
   /** Room to source: send everything again, as late, that was not reported as taped. */
   | { event: "resend"; data: Record<string, never> };
 
-/** What a listener receives in one binary message: some packets, and the room's events of that interval. */
+/** One binary message to a listener: some packets, and the room's events of that interval. */
 export interface DownlinkFrame {
   /** Packets before and after do not belong together: another stream, or a gap at the source. */
   isDiscontinuity: boolean;

@@ -7,11 +7,11 @@ export type EncoderProgram = z.infer<typeof EncoderProgram>;
 export const EncoderFileInput = z.object({ program: EncoderProgram });
 export type EncoderFileInput = z.infer<typeof EncoderFileInput>;
 
-/** What a setup guide knows about its reader, signed in or not. Part of the page, so never a secret. */
+/** Facts about the reader of a setup guide, signed in or not. Part of the page, so never a secret. */
 export interface GuideView {
   isSignedIn: boolean;
   hasPassedTest: boolean;
   performerType: "dj" | "musician" | null;
-  /** Where an encoder connects. */
+  /** Address and port that an encoder connects to. */
   ingest: { address: string; port: number };
 }

@@ -1,10 +1,10 @@
 /**
- * What the agent's ear and the gateway say to each other on the control socket: which references a stream's sound is
- * compared with, which of them are heard, and whether the ear works at all.
+ * Messages of the agent's ear and the gateway on the control socket: which references a stream's sound is compared
+ * with, which of them are heard, and whether the ear works at all.
  */
 import * as z from "zod/mini";
 
-/** In `hello.offers` of an agent that has an ear. */
+/** The entry in `hello.offers` of an agent that has an ear. */
 export const earOffer = "ear";
 
 const Reference = z.string().check(z.minLength(1), z.maxLength(64));
@@ -22,9 +22,9 @@ export const HeardLine = z.object({
   to: z.number(),
   /** 1.02 is 2 % faster than the reference. */
   speed: z.number(),
-  /** With the pitch (`varispeed`) or without (`keylock`). */
+  /** Playback with the pitch (`varispeed`) or without (`keylock`). */
   playback: z.enum(["varispeed", "keylock"]),
-  /** How far into the reference `to` is, ms; absent from agents of an earlier version. */
+  /** Position of `to` in the reference, ms; absent from agents of an earlier version. */
   position: z.optional(z.number()),
   /** The part of the reference's peaks that was heard, and at wrong places (0 to 1). */
   share: z.number(),
@@ -36,17 +36,17 @@ export const HeardLine = z.object({
   versions: z.array(Reference).check(z.maxLength(10)),
   /** Nothing of it follows: it was not heard for a while, or its connection ended. */
   isOver: z.boolean(),
-  /** How many references the ear knew. */
+  /** Number of references that the ear knew. */
   indexSize: z.number(),
 });
 export type HeardLine = z.infer<typeof HeardLine>;
 
-/** At most so many references are looked for in one stream, and known to the ear in all. */
+/** Maximum number of references looked for in one stream, and known to the ear in all. */
 export const maxReferences = { stream: 1_500, all: 3_000 } as const;
 
 /**
- * From the gateway, to an agent that has an ear: the references that may be heard on a stream, whether or not it is
- * connected; sent on connect and when they change. Their peaks are fetched from `agentPaths.references`.
+ * The gateway's list, for an agent that has an ear, of the references that may be heard on a stream, whether or not it
+ * is connected; sent on connect and when they change. Their peaks are fetched from `agentPaths.references`.
  */
 export const StreamReferences = z.object({
   type: z.literal("references"),
@@ -57,7 +57,7 @@ export const StreamReferences = z.object({
 });
 export type StreamReferences = z.infer<typeof StreamReferences>;
 
-/** From the gateway, to an agent that has an ear: recognize the pattern of tones that both know. */
+/** The gateway's request to an agent that has an ear: recognize the pattern of tones that both know. */
 export const EarProbe = z.object({ type: z.literal("probe"), id: z.string() });
 
 /** The answer to a probe. */
@@ -65,7 +65,7 @@ export const EarProbed = z.object({
   type: z.literal("probed"),
   id: z.string(),
   isRecognized: z.boolean(),
-  /** From the question to the name. */
+  /** Time from the question to the name. */
   tookMs: z.number(),
 });
 export type EarProbed = z.infer<typeof EarProbed>;
@@ -73,7 +73,7 @@ export type EarProbed = z.infer<typeof EarProbed>;
 /** A probe that was not answered by then has failed. */
 export const probeAnswerMs = 10_000;
 
-/** At most so many references in one request for their peaks. */
+/** Maximum number of references in one request for their peaks. */
 export const maxPeaksAtOnce = 40;
 
 /** Path and query of a request for peaks, without the origin; signed like an upgrade. */

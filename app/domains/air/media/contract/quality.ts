@@ -13,8 +13,8 @@ export const Level = z.object({
 export type Level = z.infer<typeof Level>;
 
 /**
- * How well the sound arrives, measured continuously. Every `…Ms` that names a state is for how long it has lasted
- * without a break, and 0 while it does not hold.
+ * Quality of the sound, measured continuously. Every `…Ms` that names a state is for how long it has lasted without a
+ * break, and 0 while it does not hold.
  */
 export const Quality = z.object({
   /** The format that the stream declares (Hz, channels); null where it does not. */
@@ -35,8 +35,8 @@ export const Quality = z.object({
   /** Gaps in the arrival, over the last minute, that are longer than what listeners buffer. */
   drops: z.object({ count: z.number(), longestMs: z.number() }),
   /**
-   * From the arrival of a packet's sound to its departure for the room, and half the round trip to the room; null while
-   * no room plays it.
+   * Time from the arrival of a packet's sound to its departure for the room, and half the round trip to the room; null
+   * while no room plays it.
    */
   delay: z.object({ agentMs: z.nullable(z.number()), networkMs: z.nullable(z.number()) }),
 });
@@ -46,8 +46,8 @@ export type Quality = z.infer<typeof Quality>;
 export const frozenMs = 3_000;
 
 /**
- * Why the agent ended a source: it declares a format that no music has, its headers are too large, it sends far more
- * than plays in the same time, or it cannot be decoded.
+ * The agent's reason for ending a source: it declares a format that no music has, its headers are too large, it sends
+ * far more than plays in the same time, or it cannot be decoded.
  */
 export const SourceFaultCode = z.enum(["format", "headers", "flood", "unreadable"]);
 export type SourceFaultCode = z.infer<typeof SourceFaultCode>;

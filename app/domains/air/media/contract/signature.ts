@@ -1,4 +1,4 @@
-/** How the agent signs the upgrade request of its sockets, and how the Worker checks it. */
+/** The signature of the upgrade request of the agent's sockets, made by the agent and checked by the Worker. */
 import { signatureWindowMs } from "./control.ts";
 
 /** Header names of a signed upgrade. */

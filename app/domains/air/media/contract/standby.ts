@@ -1,7 +1,7 @@
 /** Waiting for a set with a connected encoder that only its performer hears. */
 import * as z from "zod/mini";
 
-/** Where a connected encoder is heard while no stage has it, where its performer can decide about that. */
+/** The place where a connected encoder is heard while no stage has it, where its performer can decide about that. */
 export const StandbyView = z.object({
   /** Only its performer hears it; false: it is on their profile, though a set of theirs starts soon. */
   isOn: z.boolean(),
@@ -21,9 +21,9 @@ export const StandbyView = z.object({
       startTime: z.number(),
     }),
   ),
-  /** After a set that is over: the stage has not given the stream back yet. */
+  /** True after a set that is over, while the stage has not given the stream back yet. */
   isWithStage: z.optional(z.boolean()),
-  /** After a set that is over: when the profile goes live, or went (epoch ms); absent or null: it does not. */
+  /** Time after a set that is over when the profile goes live, or went (epoch ms); absent or null: it does not. */
   profileAt: z.optional(z.nullable(z.number())),
 });
 export type StandbyView = z.infer<typeof StandbyView>;

@@ -11,8 +11,8 @@ import { LaterOffAirTest } from "./later-sound-check.tsx";
 import { type EncoderPoll, useEncoder } from "./use-encoder.ts";
 
 /**
- * What the server hears of the performer's own encoder: what is wrong and what to do, level, and how it arrives. Polls
- * every 2 s.
+ * Shows the server's measurements of the performer's own encoder: what is wrong and what to do, level, and how it
+ * arrives. Polls every 2 s.
  */
 export function EncoderHealth({ mount, size = "small" }: { mount: string; size?: HealthSize }) {
   const poll = useEncoder(mount);
@@ -212,7 +212,7 @@ function Verdict({
   );
 }
 
-/** In the large size the most serious fault has the panel; the others are shown below it. */
+/** Shows a fault: in the large size the most serious one has the panel; the others are shown below it. */
 function Fault({
   fault,
   size,

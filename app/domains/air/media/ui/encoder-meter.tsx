@@ -5,7 +5,7 @@ import type { ConnectedEncoder } from "../contract/encoder.ts";
 const floorDb = -60;
 /** Three ticks for two decibels. */
 const ticks = 90;
-/** From here on the ticks turn red while the sound clips, dBFS. */
+/** Level from which the ticks turn red while the sound clips, dBFS. */
 const hotDb = -6;
 const scale = [-60, -48, -36, -24, -12, 0];
 

@@ -20,7 +20,7 @@ export default function StandbyPanel({
 }: {
   standby: StandbyView;
   mount: string;
-  /** Where it is heard now; null where that is not known. */
+  /** The place where it is heard now; null where that is not known. */
   air: EncoderAir | null;
 }) {
   const { isBusy, choose } = useStandbyChoice(mount);

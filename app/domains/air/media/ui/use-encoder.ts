@@ -15,9 +15,7 @@ export interface EncoderPoll {
   isAway: boolean;
 }
 
-/**
- * What the server hears on a mount of the viewer or of a stage that they manage, polled every 2 s; null: no polling.
- */
+/** Polls every 2 s what the server hears on a mount of the viewer or of a stage that they manage; null: no polling. */
 export function useEncoder(mount: string | null): EncoderPoll {
   const viewerNow = useNow();
   const { data, error } = useSWR(

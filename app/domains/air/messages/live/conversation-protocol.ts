@@ -4,7 +4,7 @@ import { RoomReply } from "../../stages/live/protocol.ts";
 import { ConversationMessageView, ConversationView } from "../contract.ts";
 
 const frame = { seq: z.number(), at: z.number() };
-/** How far someone has read or received: every message up to this `seq`. */
+/** The position to which someone has read or received: every message up to this `seq`. */
 const Mark = z.object({ user: z.string(), upTo: z.number() });
 
 /** Numbered and stored: `?since=` resumes without gaps or repeats. */

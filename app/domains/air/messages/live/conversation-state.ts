@@ -25,7 +25,7 @@ export interface MessagePage extends Cursor {
 
 const cursorOf = ({ dateCursor, idCursor }: Cursor): Cursor => ({ dateCursor, idCursor });
 
-/** What a loader has loaded of a conversation, as its first state. */
+/** Returns a loaded conversation as its first state. */
 export function openedState(conversation: ConversationView, page: MessagePage): ConversationState {
   const messages = page.items.toReversed();
   return { conversation, messages, older: cursorOf(page), delivered: {}, read: {} };
@@ -89,14 +89,14 @@ function withMessages(
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Who is typing, and until when (epoch ms) that is shown. */
+/** People who are typing, and the time (epoch ms) until which that is shown. */
 export type Typing = Readonly<Record<string, number>>;
 
 export function withTyping(typing: Typing, user: string, now: number): Typing {
   return { ...typing, [user]: now + 2 * typingEveryMs };
 }
 
-/** Without those who have stopped by `now`; the same object where no one has. */
+/** Returns `typing` without those who have stopped by `now`; the same object where no one has. */
 export function stillTyping(typing: Typing, now: number): Typing {
   const left = Object.entries(typing).filter(([, until]) => until > now);
   return left.length === Object.keys(typing).length ? typing : Object.fromEntries(left);

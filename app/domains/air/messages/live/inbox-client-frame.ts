@@ -1,4 +1,4 @@
-/** What a page sends to its user's inbox. Only the server parses it: in a file of its own, no page loads it. */
+/** Frames from a page to its user's inbox. Only the server parses it: in a file of its own, no page loads it. */
 import * as z from "zod/mini";
 
 export const InboxClientFrame = z.object({

@@ -11,7 +11,7 @@ interface Heard {
 export interface InboxState {
   /** The list as it was loaded at `readAt` (server time, epoch ms), or null before. */
   list: { readAt: number; conversations: readonly ConversationView[] } | null;
-  /** By id: events newer than the list. */
+  /** Events newer than the list, by id. */
   heard: Readonly<Record<string, Heard>>;
   unreadIds: readonly string[];
   /** Newest first. */

@@ -1,11 +1,11 @@
-/** How far one's own messages have been received and read. Pure. */
+/** The state of one's own messages: how far they have been received and read. Pure. */
 import type { PersonView } from "#app/domains/people/people/contract/people.ts";
 
-/** Up to which message (`seq`) each user has got, by user id. */
+/** The position (`seq`) to which each user has received or read, by user id. */
 export type Marks = Readonly<Record<string, number>>;
 
 export interface MessageMark {
-  /** Of all others: stored, received by each of them, read by each of them. */
+  /** The least state among all others: stored, received by each of them, read by each of them. */
   state: "sent" | "delivered" | "read";
   /** Those of the others who have read it. */
   readers: PersonView[];

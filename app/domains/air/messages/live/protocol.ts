@@ -7,7 +7,7 @@ import { ConversationView } from "../contract.ts";
 export const Notice = z.object({
   kind: z.string(),
   message: z.string(),
-  /** When it happened, epoch ms. */
+  /** Time of the event, epoch ms. */
   at: z.number(),
   seq: z.number(),
   /** The page of this site that it is about, a path, or null. */

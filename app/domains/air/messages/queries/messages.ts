@@ -43,7 +43,7 @@ export async function readWritingFacts(
   return { people, blocks: between };
 }
 
-/** When someone's account was created, and whether their address is confirmed. */
+/** Returns when someone's account was created, and whether their address is confirmed. */
 export async function findStanding(db: Db, userId: string) {
   const [row] = await db
     .select({ createdAt: users.createdAt, emailVerifiedAt: users.emailVerifiedAt })
@@ -85,7 +85,7 @@ export async function isMember(db: Db, conversationId: string, userId: string): 
   return rows.length === 1;
 }
 
-/** When what they can see of it last changed: its last message, or their joining. */
+/** Time of the last change that they can see of it: its last message, or their joining. */
 const movedAt = sql<number>`case when ${conversations.lastSeq} > ${conversationMembers.afterSeq}
   then ${conversations.lastAt} else ${conversationMembers.joinedAt} end`;
 

@@ -75,7 +75,7 @@ export function listPastPerformances(
 
 const scalar = (query: SQLWrapper): SQL<number> => sql<number>`(${query})`.mapWith(Number);
 
-/** By the same performer in the same room: its stage, or their profile. */
+/** True for rows of the same performer in the same room: its stage, or their profile. */
 const isOfRoom = (table: typeof broadcasts | typeof favorites | typeof cheers): SQL =>
   sql`${table.performerId} = ${replays.performerId} and ${table.stageId} is ${replays.stageId}`;
 
@@ -90,7 +90,7 @@ function peakOf(db: Db): SQL<number> {
   );
 }
 
-/** Of the sound of the performance, as on the page of the replay. */
+/** Counts within the sound of the performance, as on the page of the replay. */
 function countOf(
   db: Db,
   table: typeof favorites | typeof cheers,
@@ -111,7 +111,10 @@ function countOf(
   );
 }
 
-/** Without those given back. Of tips that are older than 13 months only sums are left, in which it is not named. */
+/**
+ * Sums tips without those given back. Of tips that are older than 13 months only sums are left, in which it is not
+ * named.
+ */
 function tipsOf(db: Db): SQL<number> {
   const aired = db.select({ id: broadcasts.id }).from(broadcasts).where(isOfPerformance);
   return scalar(

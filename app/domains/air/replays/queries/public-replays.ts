@@ -47,7 +47,7 @@ export interface Before {
 
 const isLasting = and(eq(replays.status, "ready"), eq(replays.visibility, "always"));
 
-/** How many are complete and stay. */
+/** Counts replays that are complete and stay. */
 export async function countLastingReplays(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(replays).where(isLasting);
   return row?.n ?? 0;

@@ -1,7 +1,9 @@
 import { named } from "#app/domains/people/people/queries/named.ts";
 import { replays, sets, stages, users } from "#db/schema/index.ts";
 
-/** What decides who may hear a replay, and the names that it is shown with; with its user, stage and set joined. */
+/**
+ * Columns that decide who may hear a replay, and the names that it is shown with; with its user, stage and set joined.
+ */
 export const replayColumns = {
   id: replays.id,
   performance: replays.performance,

@@ -1,10 +1,10 @@
-/** How replays end: first for everyone who asks, then their files, then their rows. */
+/** Deletion of replays: first for everyone who asks, then their files, then their rows. */
 import { and, eq, exists, lte, ne, not, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { replays, sets } from "#db/schema/index.ts";
 import { toWrite, type Write } from "../../stages/queries/rooms.ts";
 
-/** From now on nobody finds it; its row stays until its files are deleted. */
+/** Hides a replay from everyone; its row stays until its files are deleted. */
 export async function markReplayDeleted(db: Db, id: string, changedAt: number): Promise<void> {
   await markDeleted(db, id, changedAt);
 }

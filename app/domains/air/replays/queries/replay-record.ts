@@ -1,4 +1,4 @@
-/** What happened while a replay was recorded: tracks, cheers and favorites; and who has listened to it since. */
+/** Tracks, cheers and favorites from a replay's recording time; and who has listened to it since. */
 import { and, asc, between, count, desc, eq, gte, isNull, lte, not, sql } from "drizzle-orm";
 import { playCounts } from "#app/domains/value/stats/queries/counts.ts";
 import type { Db } from "#db/client.ts";
@@ -21,7 +21,7 @@ export interface Performed {
   until: number;
 }
 
-/** In this room; on a profile, its performer's. */
+/** True for rows in this room; on a profile, for its performer's. */
 function inRoom(
   table: typeof plays | typeof cheers | typeof favorites,
   { stageId, performerId }: Pick<Performed, "stageId" | "performerId">,
@@ -67,7 +67,7 @@ export async function listPerformedPlays(db: Db, performed: Performed) {
   return rows.toReversed();
 }
 
-/** When the sound was on air that cheers were given for, by time. */
+/** Returns the times when the sound was on air that cheers were given for, by time. */
 export function listPerformedCheers(db: Db, performed: Performed): Promise<number[]> {
   return listReactedSound(db, cheers, cheers.cheeredAt, performed);
 }

@@ -23,7 +23,7 @@ export function selectReplays(db: Db, where: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
-/** By its own id, or that of its set. */
+/** Finds a replay by its own id, or that of its set. */
 export async function findReplay(db: Db, id: string): Promise<ReplayRow | undefined> {
   const [row] = await selectReplays(db, or(eq(replays.id, id), eq(replays.performance, id)), 1);
   return row;
@@ -106,7 +106,7 @@ export async function insertPlannedReplay(
   return rows.length === 1;
 }
 
-/** What a performer has chosen for all of their replays; undefined where there is no such user. */
+/** Returns the rights that a performer has chosen for all of their replays; undefined where there is no such user. */
 export async function findDefaultRights(db: Db, userId: string): Promise<ReplayRights | undefined> {
   const [row] = await db.select(defaultRights).from(users).where(eq(users.id, userId));
   return row;
@@ -132,7 +132,7 @@ export async function updateReplayRights(
   return rows.length === 1;
 }
 
-/** What a tape knows when its first sample arrives. */
+/** Data of a tape when its first sample arrives. */
 type NewReplay = Pick<
   Replay,
   "id" | "performance" | "room" | "stageId" | "performerId" | "setId" | "startedAt"
@@ -207,7 +207,7 @@ function withoutPerformer(db: Db, replay: Begun) {
   return db.select(columnsOf(replay, open)).from(sql`(select 1)`).where(sql`true`);
 }
 
-/** How far a recording is. Nothing changes in a deleted one. */
+/** Stores the progress of a recording. Nothing changes in a deleted one. */
 export function noteReplay(
   db: Db,
   {
@@ -269,5 +269,5 @@ const ownRights = {
   mayDownload: replays.mayDownload,
   isInFeed: replays.isInFeed,
 };
-/** Of a performance without a performer, until the managers of its stage change them. */
+/** Rights of a performance without a performer, until the managers of its stage change them. */
 const openRights: ReplayRights = { visibility: "always", mayDownload: true, isInFeed: true };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   stageId = (await makeStage(await makePerson({ isManager: true }))).id;
 });
 
-/** As the outbox does. */
+/** Writes as the outbox does. */
 async function write(writes: readonly Write[]): Promise<void> {
   for (const { sql, params } of writes)
     await env.DB.prepare(sql)

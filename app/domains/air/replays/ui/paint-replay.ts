@@ -15,7 +15,7 @@ export interface PaintedMoment {
   position: number;
   /** It has been started: what is before the position was played. */
   isStarted: boolean;
-  /** Where a pointer is, ms, or null. */
+  /** Position of a pointer, ms, or null. */
   pointed: number | null;
 }
 
@@ -134,7 +134,7 @@ function paintHeat(
   }
 }
 
-/** Where sound is missing: a hatched strip. It has no length in the recording. */
+/** Paints a hatched strip where sound is missing. It has no length in the recording. */
 function paintGaps(surface: Surface, { gaps, duration }: PaintedReplay, { ground, faint }: Paints): void {
   const { context, width, unit } = surface;
   const [top, base] = [Math.round(names * unit), baseOf(surface)];

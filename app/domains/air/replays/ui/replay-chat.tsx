@@ -19,12 +19,12 @@ import type { ReplayEvents } from "./use-replay-events.ts";
 
 type Message = ReplayEventsView["chat"][number];
 
-/** As many as a live chat keeps. */
+/** Maximum number of messages, as many as a live chat keeps. */
 const maxShown = 200;
 
-/** Where the sound is that the chat follows. */
+/** The position of the sound that the chat follows. */
 interface Moment {
-  /** At the ear, ms from the start of the recording. */
+  /** Position at the ear, ms from the start of the recording. */
   position: number;
   isPlaying: boolean;
   /** It has not been started. */
@@ -50,7 +50,7 @@ export function ReplayChat({
   blockedIds: readonly string[];
   /** The link to another chat. */
   swap?: ReactNode;
-  /** Below the messages. */
+  /** Elements below the messages. */
   children: ReactNode;
 }) {
   const { chat } = usePanels();

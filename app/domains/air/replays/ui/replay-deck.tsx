@@ -13,7 +13,7 @@ import { type Cue, type ReplayPlayer, useReplayPlayer } from "./use-replay-playe
 
 const skipSeconds = 15;
 
-/** What plays a replay: the control, the picture of the whole recording, and the slider. */
+/** Shows the player of a replay: the control, the picture of the whole recording, and the slider. */
 export function ReplayDeck({
   replay,
   cue,

@@ -1,9 +1,9 @@
-/** What a page says about its replay, beside what plays it. */
+/** A page's notes about its replay, beside the player. */
 import { LocalTime } from "#app/ui/time.tsx";
 import type { ReplayDetailsView } from "../contract.ts";
 import { beyondEndText } from "../moment.ts";
 
-/** Until when it can be heard, where that is limited. */
+/** Shows until when it can be heard, where that is limited. */
 export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayDetailsView }) {
   if (availableUntil === null) return null;
   return (
@@ -13,7 +13,7 @@ export function AvailableUntil({ replay: { availableUntil } }: { replay: ReplayD
   );
 }
 
-/** For an address that leads beyond its end. */
+/** Shows a note for an address that leads beyond its end. */
 export function BeyondEnd({ replay: { duration } }: { replay: ReplayDetailsView }) {
   return <p className="mt-4 text-14 text-amber">{beyondEndText(duration)}</p>;
 }

@@ -11,7 +11,7 @@ import { type PaintedReplay, paintReplay, readPaints } from "./paint-replay.ts";
 import type { ReplayPlayer } from "./use-replay-player.ts";
 import { useSurface } from "./use-surface.ts";
 
-/** Beside a gap, as near to it as this share of the width, its length is told. */
+/** Distance from a gap, as a share of the width, within which its length is told. */
 const nearGap = 0.012;
 
 /**

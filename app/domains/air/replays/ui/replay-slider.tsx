@@ -16,7 +16,7 @@ const steps: Record<string, number> = {
   PageUp: largeStepMs,
 };
 
-/** Where a replay is, for every kind of input. A drag goes there when it ends, a key immediately. */
+/** Shows the position of a replay, for every kind of input. A drag goes there when it ends, a key immediately. */
 export function ReplaySlider({
   replay,
   player: { position, isIdle, moveTo, moveBy },

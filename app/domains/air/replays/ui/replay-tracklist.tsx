@@ -39,9 +39,9 @@ export function ReplayTracklist({
   cue: Cue;
   /** Null for guests, who have no favorites. */
   viewerId: string | null;
-  /** For listeners: how a name is suggested for a line without one. */
+  /** Suggests a name for a line without one, for listeners. */
   suggest: Suggest | undefined;
-  /** When a track (by its id) was cheered. */
+  /** Shows when a track (by its id) was cheered. */
   heatOf: (id: string) => ReactNode;
 }) {
   const player = useReplayPlayer(replay, cue);

@@ -16,7 +16,9 @@ export interface ReplayEvents {
 /** While the set is on air, more is written. */
 const lookAgainMs = 15_000;
 
-/** What was written and given in the room; loaded as soon as it is wanted, and again while the set is on air. */
+/**
+ * Returns chat, cheers and favorites of the room; loaded as soon as they are wanted, and again while the set is on air.
+ */
 export function useReplayEvents(
   { id, endTime }: Pick<ReplayDetailsView, "id" | "endTime">,
   isWanted: boolean,

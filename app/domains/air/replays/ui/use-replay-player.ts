@@ -19,7 +19,7 @@ const statuses: Record<PlayerState["phase"], ReplayStatus> = {
   ended: "ended",
 };
 
-/** Where a replay will start that is not in the player yet, ms: from its address, or chosen on the page. */
+/** The start of a replay that is not in the player yet, ms: from its address, or chosen on the page. */
 export interface Cue {
   at: number;
   set: (at: number) => void;

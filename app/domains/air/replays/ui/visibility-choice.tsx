@@ -10,13 +10,13 @@ const words: Record<Visibility, { name: string; about: string }> = {
   always: { name: "Everyone", about: "Until you delete it." },
 };
 
-/** Who may hear a replay. */
+/** Returns the name of the people who may hear a replay. */
 export const visibilityName = (visibility: Visibility): string => words[visibility].name;
 
-/** What `never` means for what is recorded already. */
+/** The meaning of `never` for sound that is recorded already. */
 const withdrawn = "Deleted after a week. You can choose again until then.";
 
-/** Who may hear a replay, as a choice. */
+/** Shows a choice of the people who may hear a replay. */
 export function VisibilityChoice({
   name,
   legend,
@@ -25,7 +25,7 @@ export function VisibilityChoice({
   hasDay = true,
   onChoose,
 }: {
-  /** Of the group, unique on the page. */
+  /** Name of the group, unique on the page. */
   name: string;
   legend: string;
   /** Null: nothing is chosen yet. */

@@ -28,22 +28,22 @@ export const SetView = z.object({
     }),
   ),
   user: PersonView,
-  /** What it is now; absent where that is not asked, and for a performance without a schedule. */
+  /** Its current state; absent where that is not asked, and for a performance without a schedule. */
   state: z.optional(SetState),
-  /** When it was first heard (epoch ms), null: it was not yet; absent where that is not asked. */
+  /** Time when it was first heard (epoch ms), null: it was not yet; absent where that is not asked. */
   heardAt: z.optional(z.nullable(z.number())),
   /** The mount of its performer, visible to them alone; null to everyone else. */
   private: z.optional(z.nullable(z.string())),
-  /** Of the booking that it came from: how many weeks, including the first. */
+  /** Number of weeks of the booking that it came from, including the first. */
   weeks: z.optional(z.number()),
-  /** For each of these weeks, by how much the clock change moves its start, ms. */
+  /** Shift of its start by the clock change in each of these weeks, ms. */
   dst: z.optional(z.array(z.number())),
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),
   /** Tokens that were tipped during it; null where its performer hides statistics. */
   totalTips: z._default(z.nullable(z.number()), null),
-  /** What can be heard of it, once it has started; null where the viewer may not, and in a room's own data. */
+  /** Its replay, once it has started; null where the viewer may not hear it, and in a room's own data. */
   replay: z._default(z.nullable(ReplayView), null),
 });
 export type SetView = z.infer<typeof SetView>;

@@ -15,8 +15,8 @@ const Id = z.string().check(z.minLength(1), z.maxLength(64));
 export const scheduleDays = 42;
 
 /**
- * With `rest` the later weeks of its series are cancelled too. `managingRoom` is accepted because the call has it, but
- * not trusted.
+ * A cancellation; with `rest` of the later weeks of its series too. `managingRoom` is accepted because the call has it,
+ * but not trusted.
  */
 export const CancelSetInput = z.object({
   set: Id,

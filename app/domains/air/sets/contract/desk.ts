@@ -8,7 +8,7 @@ import { PlayedSetView } from "./changes.ts";
 import { SetRequestView } from "./requests.ts";
 
 export const DeskView = z.object({
-  /** When it was read, epoch ms. */
+  /** Time of the read, epoch ms. */
   readAt: z.number(),
   performerType: z.enum(["dj", "musician"]),
   stats: PerformerStatsView,
@@ -28,12 +28,12 @@ export const DeskView = z.object({
   onAir: z.nullable(z.array(LobbyEntry)),
   /** Their encoder is connected, and only they hear it. */
   isOnStandby: z.boolean(),
-  /** What there is to decide about their connected encoder; null: nothing. */
+  /** The decision about their connected encoder; null: there is none. */
   standby: z.nullable(StandbyView),
   /** Connecting alone puts their profile on air. */
   profileOnConnect: z.boolean(),
 });
 export type DeskView = z.infer<typeof DeskView>;
 
-/** How many of each are read at most. */
+/** Maximum number of each that is read. */
 export const deskLimits = { upcomingSets: 1_000, playedSets: 9, setsOfStage: 1_000 } as const;

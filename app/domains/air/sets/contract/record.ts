@@ -11,7 +11,7 @@ export const SetTrackView = z.object({
   _id: z.string(),
   /** Its position in the set, from 1. */
   order: z.number(),
-  /** When it began: the same as `start`. */
+  /** The start: the same as `start`. */
   timestamp: z.number(),
   start: z.number(),
   /** Null where it is not known, or not yet. */
@@ -31,9 +31,9 @@ export type SetTrackView = z.infer<typeof SetTrackView>;
  */
 export const SetRecordView = z.object({
   ...PlayedSetView.shape,
-  /** By time. */
+  /** Tracks by time. */
   tracks: z.array(SetTrackView),
-  /** When each cheer was given; null where hidden. */
+  /** Time of each cheer; null where hidden. */
   cheers: z.nullable(z.array(z.number())),
 });
 export type SetRecordView = z.infer<typeof SetRecordView>;
@@ -41,7 +41,7 @@ export type SetRecordView = z.infer<typeof SetRecordView>;
 /** The initial data of the live dashboard. */
 export const LiveDashboardView = z.object({
   live: LiveSet,
-  /** By which the times into the set are told; null where it was not on air yet. */
+  /** The clock of times into the set; null where it was not on air yet. */
   clock: z.nullable(RecordingClock),
   performer: PlayedSetView.shape.user,
   room: z.object({ id: z.string(), name: z.string() }),

@@ -74,7 +74,7 @@ export type RequestInput = z.infer<typeof RequestInput>;
 export const SetRequestAnswer = z.object({ ...SetRequestView.shape, ...NoticeView.shape });
 export type SetRequestAnswer = z.infer<typeof SetRequestAnswer>;
 
-/** Without `set` all weeks of the request that have not started are undone, with it only that one. */
+/** A request to undo: without `set` all weeks of the request that have not started, with it only that one. */
 export const UndoAcceptInput = z.object({ request: Id, set: z.nullish(Id) });
 export type UndoAcceptInput = z.infer<typeof UndoAcceptInput>;
 

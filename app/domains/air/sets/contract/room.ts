@@ -16,7 +16,7 @@ export const RoomView = z.object({
   awards: z.array(RoomAwardView),
   /** Requests that wait for an answer; only its managers get any. */
   requests: z.array(SetRequestView),
-  /** Of the performer on air. */
+  /** Bio of the performer on air. */
   bio: z.string(),
 });
 export type RoomView = z.infer<typeof RoomView>;

@@ -34,7 +34,7 @@ export async function listTakenSets(
     order by taken.starts_at`);
 }
 
-/** What is booked: a waiting request, which the same transaction settles, or a booking without a request. */
+/** The subject of a booking: a waiting request, which the same transaction settles, or a booking without a request. */
 export type Booking =
   | { requestId: string }
   | {

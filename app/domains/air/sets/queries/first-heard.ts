@@ -2,7 +2,7 @@ import { inArray, min, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
 
-/** When each of these sets was first on air (epoch ms), by set; those that never were are absent. */
+/** Returns when each of these sets was first on air (epoch ms), by set; those that never were are absent. */
 export async function listFirstHeard(db: Db, setIds: readonly string[]): Promise<Map<string, number>> {
   if (setIds.length === 0) return new Map();
   const wanted = sql`(select value from json_each(${JSON.stringify(setIds)}))`;

@@ -4,8 +4,8 @@ import type { Db } from "#db/client.ts";
 import { sets } from "#db/schema/index.ts";
 
 /**
- * For an update of `sets`: the other accepted sets of its stage, or of its performer after the update, that overlap
- * this time.
+ * Selects, for an update of `sets`, the other accepted sets of its stage, or of its performer after the update, that
+ * overlap this time.
  */
 export function selectOverlaps(
   db: Db,

@@ -20,7 +20,7 @@ function selectRequests(db: Db, where: ReturnType<typeof and>) {
       setId: setRequests.setId,
       fromStartsAt: setRequests.fromStartsAt,
       fromEndsAt: setRequests.fromEndsAt,
-      /** Who plays the set that it is about. */
+      /** The performer of the set that it is about. */
       playerId: named(player.id, "player_id"),
       playerName: named(player.username, "player_name"),
       playerPhoto: named(player.photo, "player_photo"),
@@ -95,8 +95,8 @@ export function listPendingRequests(
 }
 
 /**
- * How many requests wait for this user's answer: those of stages and of other performers to them as a performer, and
- * those of performers to the stages that they manage.
+ * Counts the requests that wait for this user's answer: those of stages and of other performers to them as a performer,
+ * and those of performers to the stages that they manage.
  */
 export async function countWaitingRequests(
   db: Db,
@@ -116,7 +116,7 @@ export interface Asked {
   performerId?: string;
 }
 
-/** How many bookings that this user has asked of a stage, or of a performer, wait for an answer. */
+/** Counts the bookings that this user has asked of a stage, or of a performer, and that wait for an answer. */
 export function countAsked(db: Db, asked: Asked, now: number) {
   const { requestorId, stageId, performerId } = asked;
   return db.$count(
@@ -131,7 +131,7 @@ export function countAsked(db: Db, asked: Asked, now: number) {
   );
 }
 
-/** How many booked sets a performer has on a stage that have not started. */
+/** Counts a performer's booked sets on a stage that have not started. */
 export function countSetsAhead(
   db: Db,
   { stageId, performerId, now }: { stageId: string; performerId: string; now: number },
@@ -147,7 +147,9 @@ export function countSetsAhead(
   );
 }
 
-/** How many requests wait for an answer of this user as a manager, by stage; without those for which none waits. */
+/**
+ * Counts the requests that wait for an answer of this user as a manager, by stage; without those for which none waits.
+ */
 export async function countWaitingByStage(db: Db, userId: string, now: number): Promise<Map<string, number>> {
   const rows = await db
     .select({ stageId: setRequests.stageId, count: count() })

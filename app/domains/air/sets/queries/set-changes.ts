@@ -8,10 +8,10 @@ import type { SetRow } from "./sets.ts";
 interface NewChange {
   id: string;
   kind: "move" | "substitute";
-  /** Who would play it. */
+  /** The performer of the changed set. */
   performerId: string;
   requestorId: string;
-  /** When it would be played. */
+  /** Start of the changed set. */
   startsAt: number;
   endsAt: number;
   now: number;

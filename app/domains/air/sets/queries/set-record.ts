@@ -1,4 +1,4 @@
-/** What happened in one set: its tracks, the cheers and favorites it was given, and who may follow it live. */
+/** The record of one set: its tracks, the cheers and favorites it was given, and who may follow it live. */
 import { and, asc, count, desc, eq, exists, not } from "drizzle-orm";
 import { playCounts } from "#app/domains/value/stats/queries/counts.ts";
 import type { Db } from "#db/client.ts";
@@ -44,7 +44,7 @@ export async function listSetCheers(db: Db, setId: string) {
   return rows.reverse();
 }
 
-/** How many favorites each play of a set has; a favorite without a play counts under "". */
+/** Counts favorites of each play of a set; a favorite without a play counts under "". */
 export async function countSetFavorites(db: Db, setId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ playId: favorites.playId, n: count() })

@@ -115,8 +115,8 @@ export function listSetsFrom(
 }
 
 /**
- * Of each of these stages the first set that has not ended by `now`: where nothing is on air, one whose performer is
- * late is still the next. Runs when it is awaited, or in a batch.
+ * Returns the first set of each of these stages that has not ended by `now`: where nothing is on air, one whose
+ * performer is late is still the next. Runs when it is awaited, or in a batch.
  */
 export function listNextSets(db: Db, input: { stageIds: string[]; now: number }) {
   const next = alias(sets, "next");
@@ -195,7 +195,7 @@ export type SetChange = Pick<
   "name" | "description" | "startsAt" | "endsAt" | "mixcloud" | "mixcloudName" | "picture" | "tags"
 >;
 
-/** Who changes a set and when. */
+/** The user who changes a set, and the time. */
 interface Changer {
   changedAt: number;
   changedById: string;

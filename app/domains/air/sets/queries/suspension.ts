@@ -1,4 +1,4 @@
-/** What happens to the schedule of someone who is suspended. */
+/** Effects of a suspension on someone's schedule. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { setRequests, sets } from "#db/schema/index.ts";

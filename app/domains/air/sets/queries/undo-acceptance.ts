@@ -12,7 +12,7 @@ export interface ReopenedRequest {
   weeks: number;
   mixcloud: boolean;
   mixcloudName: string;
-  /** As they were read: if one has been changed since, nothing is changed. */
+  /** The sets as they were read: if one has been changed since, nothing is changed. */
   sets: readonly { id: string; revision: number }[];
 }
 

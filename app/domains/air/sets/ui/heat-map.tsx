@@ -7,7 +7,7 @@ import { heatMarks } from "./heat-marks.ts";
 /** Ticks of a scale: enough to be fine, and few enough to be distinct. Short tracks add their own. */
 const tickCounts = { phone: 60, wide: 120 } as const;
 
-/** Where in a set the cheers were given: a scale of the whole set whose ticks grow with the share of cheers. */
+/** Shows the cheers of a set: a scale of the whole set whose ticks grow with the share of cheers. */
 export function HeatMap({ map, clock }: { map: readonly HeatSpan[]; clock: RecordingClock }) {
   const first = map[0];
   const last = map.at(-1);
@@ -61,7 +61,7 @@ function Ticks({
   className,
 }: {
   ticks: readonly HeatTick[];
-  /** How many ticks there would be at equal distances. */
+  /** Number of ticks at equal distances. */
   count: number;
   isDense?: boolean;
   label: string;
@@ -93,7 +93,7 @@ function Ticks({
   );
 }
 
-/** Where tracks start. */
+/** Marks the starts of tracks. */
 function Bounds({ map }: { map: readonly HeatSpan[] }) {
   const start = map[0]?.start ?? 0;
   const length = Math.max(1, (map.at(-1)?.end ?? 0) - start);

@@ -88,7 +88,7 @@ export function PlayedSetRow({
   );
 }
 
-/** Without a set it is its replay. */
+/** Returns the paths of its page and editor; without a set they are its replay's. */
 function pageOf({ id, isWithoutSet, replay }: PlayedSetView): { path: string; editor: string } {
   if (isWithoutSet && replay) return { path: replayPath(replay.id), editor: replayEditorPath(replay.id) };
   return { path: playedSetPath(id), editor: tracklistEditorPath(id) };

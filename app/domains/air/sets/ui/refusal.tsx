@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** Why the server refused what a form sent; null while it has refused nothing. Scrolls into view when it appears. */
+/**
+ * Shows the reason why the server refused what a form sent; null while it has refused nothing. Scrolls into view when
+ * it appears.
+ */
 export function Refusal({ text }: { text: string | null }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useViewerClock } from "#app/ui/clock.ts";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
 import type { SetRequestView } from "../contract/requests.ts";
 
-/** When a request would be played: in the viewer's zone, with its name, the weeks and the clock changes. */
+/** Shows the times of a request: in the viewer's zone, with its name, the weeks and the clock changes. */
 export function RequestTimes({ request }: { request: SetRequestView }) {
   const zone = useViewerClock()?.zone;
   const last = request.slots.at(-1);

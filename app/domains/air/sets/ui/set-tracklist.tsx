@@ -14,13 +14,13 @@ import { TrackHeat } from "./heat-map.tsx";
 export interface ListedTrack {
   id: string;
   timestamp: number;
-  /** How many listened to it; unknown while a set is followed live. */
+  /** Number of its listeners; unknown while a set is followed live. */
   listenCount?: number | null;
   favoriteCount: number | null;
   cheerCount: number | null;
   /** Null where nobody has named it. */
   track: { id: string | null; artist: string; title: string } | null;
-  /** What its evidence says; none while a set is followed live. */
+  /** The evidence of its line; none while a set is followed live. */
   line?: TracklistLine;
 }
 
@@ -40,7 +40,7 @@ export function SetTracklist({
   /** Null where statistics are hidden. */
   map: readonly HeatSpan[] | null;
   isLive?: boolean;
-  /** For listeners: how a name is suggested for a line without one. */
+  /** Suggests a name for a line without one, for listeners. */
   suggest?: Suggest | undefined;
 }) {
   const shown = isLive ? tracks.toReversed() : tracks;

@@ -15,7 +15,7 @@ export default function UndoDialog({
   onClose,
 }: {
   set: OwnSetView;
-  /** After the dialog has closed. */
+  /** Called after the dialog has closed. */
   onUndone: () => unknown;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** How many booking requests wait for the viewer's answer: for the badges of the menu. */
+/** Number of booking requests that wait for the viewer's answer: for the badges of the menu. */
 import { callApi } from "#app/api-client.ts";
 import { Store } from "#app/ui/store.ts";
 import { countRequestsCall } from "../calls/request-counts.ts";

@@ -21,7 +21,7 @@ export const CheerView = z.object({
   _id: z.string(),
   /** All cheers of the room. */
   cheerCount: z.number(),
-  /** When the room stored it, epoch ms. */
+  /** Time when the room stored it, epoch ms. */
   timestamp: z.number(),
 });
 export type CheerView = z.infer<typeof CheerView>;

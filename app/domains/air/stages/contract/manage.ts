@@ -1,4 +1,4 @@
-/** What a stage's managers change, and the search for stages to book. */
+/** Changes by a stage's managers, and the search for stages to book. */
 import * as z from "zod/mini";
 import { line, paragraphs, visibleLine } from "#app/domains/base/text/fields.ts";
 import { NoticeView } from "#app/domains/people/accounts/contract/accounts.ts";
@@ -8,7 +8,7 @@ const Id = z.string().check(z.minLength(1), z.maxLength(100));
 const Name = visibleLine(80);
 const Genre = line(60);
 const Description = paragraphs(4000);
-/** As typed: `toCustomUrl` converts it into an address. */
+/** The address as typed: `toCustomUrl` converts it. */
 const CustomUrl = z.string().check(z.maxLength(80));
 
 /** Only the given fields change. `thumbnail` is a data URL; null removes the present one. */

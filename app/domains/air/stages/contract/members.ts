@@ -20,7 +20,7 @@ export const MemberView = z.object({
 });
 export type MemberView = z.infer<typeof MemberView>;
 
-/** What changed, after the call, with the message for a toast. */
+/** The changed role, after the call, with the message for a toast. */
 export const RoleNoticeView = z.object({ ...RoleView.shape, ...NoticeView.shape });
 export type RoleNoticeView = z.infer<typeof RoleNoticeView>;
 export const MemberNoticeView = z.object({ ...NoticeView.shape, members: z.array(MemberView) });

@@ -1,4 +1,4 @@
-/** How a stage's managers moderate its chat. */
+/** Moderation of a chat by its stage's managers. */
 import * as z from "zod/mini";
 import { visibleLine } from "#app/domains/base/text/fields.ts";
 import { NoticeView } from "#app/domains/people/accounts/contract/accounts.ts";
@@ -13,7 +13,7 @@ export const chatLimits = {
   blockedWords: 100,
   /** Characters of one blocked word or phrase. */
   wordLength: 50,
-  /** How long someone may be timed out: 1 minute, 10 minutes, 1 hour, 24 hours. */
+  /** Durations of a time-out: 1 minute, 10 minutes, 1 hour, 24 hours. */
   timeoutMinutes: [1, 10, 60, 1_440],
 } as const;
 
@@ -29,9 +29,9 @@ export type ChatSettings = z.infer<typeof ChatSettings>;
 /** Someone who may not write in the stage's chat. */
 export const RestrictionView = z.object({
   user: PersonView,
-  /** When they may write again; null: banned, until it is lifted. */
+  /** Time when they may write again; null: banned, until it is lifted. */
   until: z.nullable(z.number()),
-  /** Who did it; null where their account is deleted. */
+  /** The manager who did it; null where their account is deleted. */
   by: z.nullable(z.string()),
   createdAt: z.number(),
 });

@@ -1,4 +1,4 @@
-/** Who plays on an on-demand stage, as named by its managers. */
+/** The performer on an on-demand stage, as named by its managers. */
 import * as z from "zod/mini";
 import { NoticeView } from "#app/domains/people/accounts/contract/accounts.ts";
 import { PersonView } from "#app/domains/people/people/contract/people.ts";
@@ -6,10 +6,11 @@ import { PersonView } from "#app/domains/people/people/contract/people.ts";
 const Id = z.string().check(z.minLength(1), z.maxLength(100));
 
 export const PlayersView = z.object({
-  /** Who is named, on air or not; null: no one. */
+  /** The named performer, on air or not; null: no one. */
   performer: z.nullable(PersonView),
   /**
-   * Who can be named, or could be if they allowed it: the requesting manager first, where they perform, then members.
+   * People who can be named, or could be if they allowed it: the requesting manager first, where they perform, then
+   * members.
    */
   choices: z.array(z.object({ ...PersonView.shape, allowsNaming: z.boolean() })),
 });

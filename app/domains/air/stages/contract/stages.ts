@@ -14,13 +14,13 @@ export const OnAirView = z.object({
    * on or next.
    */
   state: z.optional(z.nullable(SetState)),
-  /** When the current performance went on air, or null. */
+  /** Time when the current performance went on air, or null. */
   startTime: z.nullable(z.number()),
-  /** What is recorded of it is the replay of this id (the set's, or that of its first broadcast); null off the air. */
+  /** The id of the replay that is recorded of it (the set's, or that of its first broadcast); null off the air. */
   performance: z._default(z.nullable(z.string()), null),
   /** It is being recorded, and everyone may hear the recording. */
   canRewind: z.optional(z.boolean()),
-  /** When the current set must end, or null. */
+  /** Latest end of the current set, or null. */
   endTime: z.nullable(z.number()),
   /** Path of the stream on air, `/live/{stream}`, or null. */
   currentUrl: z.nullable(z.string()),
@@ -73,10 +73,10 @@ export const StageView = z.object({
   weekly: z.boolean(),
   autoApprove: z.boolean(),
   membersOnly: z.boolean(),
-  /** What is on air here is recorded, if its performer wants that too. */
+  /** True: everything on air here is recorded, if its performer wants that too. */
   keepsReplays: z.boolean(),
   lastStreamedAt: z.nullable(z.number()),
-  /** When it was archived: since then it is in no list and takes no bookings; null while it is open. */
+  /** Time when it was archived: since then it is in no list and takes no bookings; null while it is open. */
   archivedAt: z.nullable(z.number()),
   subscribed: z.boolean(),
   alert: z.boolean(),
@@ -92,7 +92,7 @@ export type StageView = z.infer<typeof StageView>;
 /** A stage for its managers. */
 export const ManagedStageView = z.object({
   ...StageView.shape,
-  /** How many requests of performers wait for an answer of its managers. */
+  /** Number of performers' requests that wait for an answer of its managers. */
   waitingRequests: z.number(),
 });
 export type ManagedStageView = z.infer<typeof ManagedStageView>;
@@ -105,7 +105,7 @@ export const StagePageView = z.object({
   managers: z.array(ListedPersonView),
   /** Newest first. */
   recentTracks: z.array(PlayView),
-  /** About the performer on air, or null. */
+  /** The performer on air, or null. */
   about: z.nullable(z.object({ ...PersonView.shape, bio: z.string() })),
 });
 export type StagePageView = z.infer<typeof StagePageView>;
@@ -136,7 +136,7 @@ export const ListenView = z.object({
 export type ListenView = z.infer<typeof ListenView>;
 
 export const AppListenerInput = z.object({
-  /** What is played: a set, the `profile-…` of a performance on a profile, or an on-demand stage. */
+  /** The performance that is played: a set, the `profile-…` of a performance on a profile, or an on-demand stage. */
   setId: z.string().check(z.minLength(1), z.maxLength(100)),
   /** Two letters, as returned by `stats/getCountry`. Checked but not stored: nothing is shown by country. */
   country: z.nullish(z.string().check(z.regex(/^[A-Z]{2}$/))),
@@ -155,7 +155,7 @@ export const stageLimits = {
   /** A chat message is shorter than this. */
   messageLength: 300,
   cheerCooldownMs: 180_000,
-  /** Without a response from the server, the button is usable again after this long. */
+  /** Time after which the button is usable again without a response from the server. */
   cheerResetMs: 240_000,
   /** A set is listed as live from this long before its start. */
   upcomingLiveWindowMs: 60_000,

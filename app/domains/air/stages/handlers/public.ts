@@ -5,10 +5,10 @@ import { listPublicHistoryCall } from "../calls/tracks.ts";
 import { StageInput } from "../contract/stages.ts";
 import { listPublicHistory, listPublicSchedule, listPublicStages, openNowPlaying } from "../public.server.ts";
 
-/** How long a response may be cached: what is on air changes with every track, a schedule seldom. */
+/** Cache times of responses: what is on air changes with every track, a schedule seldom. */
 const keptFor = { live: "public, max-age=5", history: "public, max-age=15", schedule: "public, max-age=60" };
 
-/** For other sites and apps, without an account; see docs/public-api.md. */
+/** Calls for other sites and apps, without an account; see docs/public-api.md. */
 export const publicCalls: readonly Served[] = [
   respond(listPublicStagesCall, {
     summary: "Every stage with what is on air, live ones first.",

@@ -1,4 +1,4 @@
-/** What a client sends to a room's socket. Only the server parses it: in a file of its own, no page loads it. */
+/** Frames from a client to a room's socket. Only the server parses it: in a file of its own, no page loads it. */
 import * as z from "zod/mini";
 
 /** `replyTo`: the `_id` of a message that is shown, which this one answers. */
@@ -13,8 +13,8 @@ const RoomName = z.string().check(z.minLength(1), z.maxLength(300));
 const UpdatesOf = z.union([z.object({ set: SetId }), z.object({ room: RoomName })]);
 
 /**
- * From the client. The sender is the user of the socket's session: a user id, name or badge in `data` is ignored. The
- * id of the frame is the idempotency key of a chat message.
+ * The client's frames. The sender is the user of the socket's session: a user id, name or badge in `data` is ignored.
+ * The id of the frame is the idempotency key of a chat message.
  */
 export const ClientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("roomChat"), id: ClientId, data: Said }),
@@ -39,8 +39,8 @@ export const ClientFrame = z.discriminatedUnion("event", [
   }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
   /**
-   * With a `set`: follow it live; see `set-updates.ts`. A socket follows one at a time. With a `room`: no effect, since
-   * the socket belongs to its room and gets its events from the start.
+   * A subscription; with a `set`: follow it live; see `set-updates.ts`. A socket follows one at a time. With a `room`:
+   * no effect, since the socket belongs to its room and gets its events from the start.
    */
   z.object({ event: z.literal("room updates join"), id: ClientId, data: UpdatesOf }),
   z.object({ event: z.literal("room updates leave"), id: ClientId, data: UpdatesOf }),

@@ -202,7 +202,7 @@ export class RoomConnection {
     this.#scheduleHeard();
   }
 
-  /** What a listener of the past will hear is what it is now. */
+  /** Applies new facts about tracks to the events that a listener of the past has yet to hear. */
   #noteTracks({ event, data }: RoomEvent): void {
     const ear = this.#ear;
     if (ear?.played === undefined) return;

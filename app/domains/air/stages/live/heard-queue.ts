@@ -55,7 +55,7 @@ export class HeardQueue {
     return this.due(ear, now);
   }
 
-  /** What is not heard yet will be heard as it is now. */
+  /** Corrects the held events, which are not heard yet. */
   #correct(corrected: TracksCorrected): void {
     this.#held = this.#held.flatMap((held) => {
       const { event } = held;

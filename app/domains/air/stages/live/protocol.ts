@@ -52,7 +52,7 @@ const ChatRules = z.object({
   hasLinks: z.boolean(),
 });
 
-/** For a profile: whether its performer is live anywhere, and on which stage; `room` null: here, or nowhere. */
+/** State of a profile: whether its performer is live anywhere, and on which stage; `room` null: here, or nowhere. */
 const ProfileStatus = z.object({ live: z.boolean(), room: z.nullable(z.string()) });
 export type ProfileStatus = z.infer<typeof ProfileStatus>;
 
@@ -115,8 +115,8 @@ const event = <Name extends string, Data extends z.core.$ZodType>(name: Name, da
   z.object({ event: z.literal(name), data, seq: z.number(), at: z.number() });
 
 /**
- * From the server. `seq` increases by one per event of a room and survives its restarts. `mediaAt` is the server time in
- * the sound that an event belongs to: it is shown when the listener hears that sound.
+ * The server's events. `seq` increases by one per event of a room and survives its restarts. `mediaAt` is the server
+ * time in the sound that an event belongs to: it is shown when the listener hears that sound.
  */
 export const RoomEvent = z.discriminatedUnion("event", [
   event("snapshot", RoomState),
@@ -160,7 +160,7 @@ export const RoomEvent = z.discriminatedUnion("event", [
       totalTips: z.nullable(z.number()),
     }),
   ),
-  /** In a stage's and in a profile's room: a tip as a row of the chat. */
+  /** A tip as a row of the chat, in a stage's and in a profile's room. */
   event("room tipped", TipMessage),
   event("profile tipped", TipMessage),
   event("room message", ChatMessage),

@@ -4,13 +4,13 @@ import type { RoomEvent } from "./protocol.ts";
 export interface Reaction {
   id: number;
   kind: "cheer" | "favorite" | "tip";
-  /** Who cheered or tipped; favorites are anonymous. */
+  /** The user who cheered or tipped; favorites are anonymous. */
   by: string | null;
-  /** Of a tip, tokens. */
+  /** Amount of a tip, tokens. */
   amount?: number;
 }
 
-/** How long a reaction floats over a page. */
+/** Time for which a reaction floats over a page. */
 export const reactionMs = 8_000;
 /** Older reactions, read again after a reconnect, are not shown. */
 const staleMs = 20_000;
@@ -20,7 +20,7 @@ const staleMs = 20_000;
  * little (43 frames a second instead of 51), and 40 make a page stall.
  */
 export const maxReactions = 20;
-/** Below this number each is shown immediately; above it they are spread over the time that they are shown. */
+/** Number below which each is shown immediately; above it they are spread over the time that they are shown. */
 const unhurried = 10;
 const spreadMs = reactionMs / maxReactions;
 
@@ -46,7 +46,7 @@ export function toReaction({ event, data, seq }: RoomEvent, ear: number): Reacti
 export class FloatingReactions {
   readonly #onChange: (list: readonly Reaction[]) => void;
   #list: readonly Reaction[] = [];
-  /** When each in the list was added, epoch ms. */
+  /** Time when each in the list was added, epoch ms. */
   #cameAt: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-/** What a listener may do in a room: pure decisions, no clock and no I/O. */
+/** Rights of a listener in a room: pure decisions, no clock and no I/O. */
 
 import { cleanLine, textLength } from "#app/domains/base/text/clean.ts";
 import type { Refusal } from "#app/errors.ts";

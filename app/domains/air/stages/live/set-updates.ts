@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 /** A track of the set; its id is that of the play. */
 const LiveTrack = z.object({
   id: z.string(),
-  /** Where in the sound it starts, epoch ms. */
+  /** Start in the sound, epoch ms. */
   timestamp: z.number(),
   /** Its id is null while its performer hides it: then it is "ID" to the managers, and to the performer here. */
   track: z.object({ id: z.nullable(z.string()), artist: z.string(), title: z.string() }),
@@ -40,14 +40,14 @@ export const LiveSet = z.object({
   isCancelled: z.boolean(),
   /** Null while it is not on air. `since`: when it went on air. */
   air: z.nullable(z.object({ status: z.enum(["live", "reconnecting"]), since: z.number() })),
-  /** Who listens to the stage now, whichever set is on air. */
+  /** Number of listeners of the stage now, whichever set is on air. */
   listeners: z.number(),
   peakListeners: z.number(),
   totalFavorites: z.number(),
   totalCheers: z.number(),
-  /** By time. */
+  /** Tracks by time. */
   tracks: z.array(LiveTrack),
-  /** When each cheer was given, by time. */
+  /** Time of each cheer, by time. */
   cheers: z.array(z.number()),
   /** Tokens that were tipped during it, without those given back. */
   totalTips: z.number(),
@@ -76,7 +76,9 @@ const updateData = {
 
 const frame = { n: z.number() };
 
-/** From the server, only to those who have joined. `n` increases with every update of a stage, not always by one. */
+/**
+ * The server's updates, only to those who have joined. `n` increases with every update of a stage, not always by one.
+ */
 export const LiveUpdate = z.discriminatedUnion("event", [
   /** The whole state: the set was changed, went on or off the air, or something may have been missed. */
   z.object({ event: z.literal("live state"), data: LiveSet, ...frame }),

@@ -86,8 +86,8 @@ function addTrack(state: RoomState, track: PlayedTrack): RoomState {
 }
 
 /**
- * Where the current track is none any more, nothing is current, unless it is part of another one, which is always among
- * the corrected ones.
+ * Corrects the tracks of the state: where the current track is none any more, nothing is current, unless it is part of
+ * another one, which is always among the corrected ones.
  */
 function correctTracks(state: RoomState, corrected: TracksCorrected): RoomState {
   const known = newestFirst(correctPlayed(tracksOf(state), corrected));

@@ -23,7 +23,7 @@ export interface TipRow {
 
 const maxRowsPerSecond = 5;
 
-/** By time. Where a second has more than five tips, they are one row. */
+/** Returns rows by time. Where a second has more than five tips, they are one row. */
 export function toTipRows(tips: readonly ShownTip[]): TipRow[] {
   const seconds = Map.groupBy(
     tips.toSorted((a, b) => a.at - b.at),

@@ -9,8 +9,8 @@ import type { TipMessage } from "./protocol.ts";
 export const hiddenTipper = "Anonymous";
 
 /**
- * Whom a tip goes to, whatever the page was about to show: `heard` performs at this moment of the sound (null: no one).
- * `named` is whom the page named.
+ * Decides the recipient of a tip, whatever the page was about to show: `heard` performs at this moment of the sound
+ * (null: no one). `named` is whom the page named.
  */
 export function decideTip(input: {
   heard: string | null;
@@ -18,7 +18,7 @@ export function decideTip(input: {
   userId: string;
   /** Blocked by the owner of this profile. */
   isBlocked: boolean;
-  /** From this stage's chat. */
+  /** The sender's restriction in this stage's chat. */
   restriction: Restriction | undefined;
   now: number;
 }): { ok: true; performerId: string } | Refusal {

@@ -35,7 +35,7 @@ export function useRoom(
   return room;
 }
 
-/** As `useRoom`, on a page that may or may not have a room: null where `of` is. */
+/** Returns the same as `useRoom`, on a page that may or may not have a room: null where `of` is. */
 export function useRoomIfAny(
   of: { kind: RoomKind; id: string; initial: () => RoomState } | null,
   { isEmbedded = false }: { isEmbedded?: boolean } = {},

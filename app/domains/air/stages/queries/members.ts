@@ -10,7 +10,7 @@ export type RoleRow = Pick<typeof stageRoles.$inferSelect, "id" | "name">;
 const ofPair = (stageId: string, userId: string) =>
   and(eq(stageMembers.stageId, stageId), eq(stageMembers.userId, userId));
 
-/** In the order in which they joined. */
+/** Lists members in the order in which they joined. */
 export async function listMemberRows(db: Db, stageId: string) {
   return db
     .select({
@@ -59,7 +59,7 @@ export async function updateMemberRole(
   return rows.length === 1;
 }
 
-/** By the membership's id or by the member's; returns the member, or undefined where there is none. */
+/** Deletes by the membership's id or by the member's; returns the member, or undefined where there is none. */
 export async function deleteMember(
   db: Db,
   stageId: string,

@@ -1,4 +1,4 @@
-/** Who plays on an on-demand stage, as named by its managers, and who allows that. */
+/** The performer on an on-demand stage, as named by its managers, and those who allow that. */
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
 import type { Db } from "#db/client.ts";
@@ -9,7 +9,7 @@ const ofPair = (stageId: string, userId: string) =>
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
 
-/** Who plays on the stage while it is on demand; undefined where no one was named. */
+/** Returns the performer on the stage while it is on demand; undefined where no one was named. */
 export async function findPlaying(db: Db, stageId: string) {
   const [row] = await db
     .select({

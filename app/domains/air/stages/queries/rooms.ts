@@ -1,4 +1,4 @@
-/** What a room's object reads from D1, and what it writes there through its outbox. */
+/** A room's reads from D1, and its writes through its outbox. */
 import { and, eq, gt, inArray, isNull, lt, max, ne, not, type SQL, sql } from "drizzle-orm";
 import { ownPlaces } from "#app/domains/people/accounts/queries/own-places.ts";
 import type { Db } from "#db/client.ts";
@@ -17,7 +17,7 @@ import {
   users,
 } from "#db/schema/index.ts";
 
-/** What was written by the end of a broadcast, and the last of its sound, have arrived by then. */
+/** Time after which everything written by the end of a broadcast, and the last of its sound, have arrived. */
 const harvestAfterMs = 5 * 60_000;
 
 /** One write as the outbox stores it. */

@@ -1,4 +1,4 @@
-/** What archiving and deleting a stage changes in D1. */
+/** Changes in D1 when a stage is archived or deleted. */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { stageLog, users } from "#db/schema/index.ts";
 
-/** How many entries of a stage are kept: the latest. */
+/** Maximum number of entries that are kept of a stage: the latest. */
 const kept = 1_000;
 
 export async function insertStageEntry(db: Db, entry: typeof stageLog.$inferInsert): Promise<void> {

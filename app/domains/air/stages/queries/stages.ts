@@ -134,13 +134,15 @@ export async function isDeletedStage(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By id or by custom URL. An id always means its own stage, even if another stage uses it as custom URL. */
+/**
+ * Finds a stage by id or by custom URL. An id always means its own stage, even if another stage uses it as custom URL.
+ */
 export async function findStage(db: Db, idOrCustomUrl: string): Promise<StageRow | undefined> {
   const [row] = await selectStages(db, isNamed(idOrCustomUrl)).orderBy(ne(stages.id, idOrCustomUrl)).limit(1);
   return row;
 }
 
-/** As `findStage`, but returns only the id. */
+/** Returns only the id of what `findStage` returns. */
 export async function findStageId(db: Db, idOrCustomUrl: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: stages.id })
@@ -208,7 +210,7 @@ export async function deleteSubscription(db: Db, stageId: string, userId: string
     .where(and(eq(stageSubscriptions.stageId, stageId), eq(stageSubscriptions.userId, userId)));
 }
 
-/** In the order in which they became managers. */
+/** Lists managers in the order in which they became that. */
 export async function listStageManagers(db: Db, stageId: string) {
   return db
     .select(listedPerson)

@@ -61,7 +61,7 @@ const Floating = memo(function Floating({ id, kind, amount }: Pick<Reaction, "id
   );
 });
 
-/** How many hearts, cheers and tips of the last 8 s there are. */
+/** Shows the numbers of hearts, cheers and tips of the last 8 s. */
 function Tally({ reactions }: { reactions: readonly Reaction[] }) {
   const counts = (["favorite", "cheer", "tip"] as const).map((kind) => ({
     kind,

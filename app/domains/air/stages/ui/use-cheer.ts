@@ -4,8 +4,7 @@ import { cheerCall } from "../calls/stages.ts";
 import { stageLimits } from "../contract/stages.ts";
 
 /**
- * Until when (epoch ms) each room's button is in its cooldown. Outside components, so that the cooldown survives page
- * changes.
+ * End (epoch ms) of the cooldown of each room's button. Outside components, so that the cooldown survives page changes.
  */
 const restUntil = new Store<Record<string, number>>({});
 

@@ -8,7 +8,9 @@ export const describeLineCall = defineCall("POST", "/tracklist/describe", {
   answer: DescribedView,
 });
 
-/** What a society is sent of this set, and what is missing. One of the files of `workers/tracklist-exports.ts`. */
+/**
+ * Returns what a society is sent of this set, and what is missing. One of the files of `workers/tracklist-exports.ts`.
+ */
 export const societyReportCall = (set: string) =>
   defineCall("GET", `/tracklist/${encodeURIComponent(set)}.json`, {
     who: "public",

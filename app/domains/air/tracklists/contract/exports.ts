@@ -1,4 +1,4 @@
-/** What collecting societies are sent of a tracklist, and how its performer fills what is missing. Times are epoch ms. */
+/** Reports of a tracklist to collecting societies, and how its performer fills what is missing. Times are epoch ms. */
 import * as z from "zod/mini";
 import { confidences, evidenceKinds, Society, societies } from "./tracklists.ts";
 
@@ -16,15 +16,15 @@ export const describedFields = [
 export type DescribedField = (typeof describedFields)[number];
 
 /**
- * Who says what a recording is: the performer or a manager of this set, the performer of another one, their own file or
- * history file, and `public`, which everyone sees: an operator, or another service.
+ * The sources of facts about a recording: the performer or a manager of this set, the performer of another one, their
+ * own file or history file, and `public`, which everyone sees: an operator, or another service.
  */
 export const fieldSources = ["performer", "manager", "elsewhere", "file", "history", "public"] as const;
 export type FieldSource = (typeof fieldSources)[number];
 
 const Sources = z.partialRecord(z.enum(describedFields), z.enum(fieldSources));
 
-/** What is reported of the recording in this set now. */
+/** Facts that are reported of the recording in this set now. */
 export const DescribedView = z.object({
   line: z.string(),
   track: z.string(),
@@ -36,7 +36,7 @@ export const DescribedView = z.object({
   label: Known,
   catalogueNumber: Known,
   labelCode: Known,
-  /** Who says so, of the fields that have a value. */
+  /** Sources of the fields that have a value. */
   sources: Sources,
 });
 export type DescribedView = z.infer<typeof DescribedView>;
@@ -58,7 +58,7 @@ const FiledLine = z.object({
   composer: Known,
   publisher: Known,
   durationMs: z.nullable(z.number()),
-  /** Who says so, of the fields of `tracklist/describe` that have a value. */
+  /** Sources of the fields of `tracklist/describe` that have a value. */
   sources: Sources,
   source: z.enum(evidenceKinds),
   confidence: z.enum(confidences),
@@ -68,7 +68,7 @@ const FiledLine = z.object({
 
 export const SocietyReport = z.object({
   society: z.enum(societies),
-  /** As people call it. */
+  /** The name that people use. */
   name: z.string(),
   /** The file that it is sent: with commas or with tabs. */
   file: z.enum(["csv", "txt"]),

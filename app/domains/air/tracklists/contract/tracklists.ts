@@ -22,7 +22,7 @@ export const TracklistLine = z.object({
   id: z.string(),
   /** Null for a line without a name, and for all but the performer while it is hidden ("ID – ID"). */
   track: z.nullable(TrackView),
-  /** For the performer: what the ear thinks possible, where no one has played that track before. */
+  /** The ear's possible track, for the performer, where no one has played that track before. */
   possible: z.nullable(z.object({ artist: z.string(), title: z.string() })),
   /** Epoch ms. */
   start: z.number(),
@@ -51,10 +51,10 @@ export const TracklistLine = z.object({
       /** The part of the line that it is for; null: all of it. */
       start: z.nullable(z.number()),
       end: z.nullable(z.number()),
-      /** How many people say so. */
+      /** Number of people who say so. */
       count: z.number(),
       isMine: z.boolean(),
-      /** Who gave the same sound this name in another performer's tracklist; null where listeners suggest it. */
+      /** The performer who gave the same sound this name in their own tracklist; null where listeners suggest it. */
       from: z.nullable(z.object({ id: z.string(), username: z.string() })),
     }),
   ),
@@ -64,9 +64,9 @@ export type TracklistLine = z.infer<typeof TracklistLine>;
 export const TracklistView = z.object({
   /** The set's id, or that of the first broadcast of a performance on a profile. */
   set: z.string(),
-  /** By which the times into the performance are told, of its lines and of everything else. */
+  /** The clock of times into the performance, of its lines and of everything else. */
   clock: RecordingClock,
-  /** When it went off the air, epoch ms; null while it is on. */
+  /** Time when it went off the air, epoch ms; null while it is on. */
   endTime: z.nullable(z.number()),
   lines: z.array(TracklistLine),
   /** The performer and managers of the stage. */
@@ -74,7 +74,7 @@ export const TracklistView = z.object({
   canSuggest: z.boolean(),
   /** The performer alone: a history file may be laid onto it, and lines may be hidden. */
   canImport: z.boolean(),
-  /** How much of the time on air is heard as something, and how much of it has a name, ms. */
+  /** Time on air that is heard as something, and time that has a name, ms. */
   heardMs: z.number(),
   namedMs: z.number(),
 });
@@ -93,7 +93,7 @@ export const Correction = z.discriminatedUnion("act", [
   z.object({ act: z.literal("split"), line: Id, at: At }),
   z.object({ act: z.literal("merge"), line: Id, into: Id }),
   z.object({ act: z.literal("move"), line: Id, start: At, end: z.nullish(At) }),
-  /** Until a time, or (null) shown again; the performer alone. */
+  /** A line hidden until a time, or (null) shown again; the performer alone. */
   z.object({ act: z.literal("hide"), line: Id, until: z.nullable(At) }),
   z.object({ act: z.literal("own"), line: Id, isOwn: z.boolean() }),
   z.object({ act: z.literal("accept"), suggestion: Id }),
@@ -111,12 +111,15 @@ export const CorrectedView = z.object({
   tracklist: TracklistView,
   /** The ids of the rows that were stored, for `undo`. What was said already is not stored again. */
   evidence: z.array(z.string()),
-  /** For each correction the ids of the rows that say it, which may have been stored before. */
+  /** The ids of the rows that say each correction, which may have been stored before. */
   acts: z.array(z.array(z.string())),
 });
 export type CorrectedView = z.infer<typeof CorrectedView>;
 
-/** What the performer has played before, and (for the performer alone) what is in their crate: names to choose from. */
+/**
+ * Names to choose from: tracks that the performer has played before, and (for the performer alone) those in their
+ * crate.
+ */
 export const KnownNamesView = z.object({
   names: z.array(z.object({ artist: z.string(), title: z.string() })),
 });
@@ -147,7 +150,7 @@ export const ImportedView = z.object({
   read: z.number(),
   placed: z.number(),
   leftOut: z.array(z.object({ artist: z.string(), title: z.string(), reason: z.string() })),
-  /** What was laid onto the set, and where: epoch ms. */
+  /** Entries that were laid onto the set, and their times: epoch ms. */
   entries: z.array(
     z.object({
       artist: z.string(),
@@ -160,7 +163,7 @@ export const ImportedView = z.object({
   ),
   /** Lines of the file that were not understood, as they are written. */
   unread: z.array(z.string()),
-  /** How its text was decoded; null where the format says it. */
+  /** The charset that its text was decoded with; null where the format says it. */
   charset: z.nullable(z.object({ name: z.string(), isGuessed: z.boolean() })),
   /** Nothing was stored. */
   isPreview: z.boolean(),

@@ -22,7 +22,7 @@ export type TracklistFile = (typeof tracklistFiles)[number];
 
 export interface NamedFile {
   text: string;
-  /** As it is downloaded. */
+  /** The name of the downloaded file. */
   name: string;
 }
 
@@ -65,7 +65,7 @@ export async function exportForSociety(
   return { text, name: `${stemOf(set)} - ${societyRules[society].name}.${file}` };
 }
 
-/** What would be in that file, and what is missing in the lines that would not. Throws `not-found` likewise. */
+/** Returns what would be in that file, and what is missing in the lines that would not. Throws `not-found` likewise. */
 export async function openSocietyReport(
   ctx: AppContext,
   { set: id, society }: { set: string; society: Society },
@@ -74,7 +74,7 @@ export async function openSocietyReport(
   return describeForSociety(society, set, lines);
 }
 
-/** What its performer or a manager reports. To managers a line that the performer hides has no name yet. */
+/** Returns the report of its performer or a manager. To managers a line that the performer hides has no name yet. */
 async function readOwnExport(ctx: AppContext, id: string) {
   const own = await requireOwnPerformance(ctx, id);
   const { set, lines } = await readExport(ctx, own, readFields);

@@ -7,7 +7,7 @@ import type { Confidence, EvidenceKind } from "../evidence.ts";
 
 export interface ExportedLine {
   id: string;
-  /** From 1. */
+  /** Number of the line, from 1. */
   order: number;
   /** Epoch ms. */
   startsAt: number;
@@ -23,19 +23,19 @@ export interface ExportedLine {
   isrc: string | null;
   composer: string | null;
   publisher: string | null;
-  /** Of the whole recording, not of what was heard of it; null where it is not known. */
+  /** Length of the whole recording, not of what was heard of it; null where it is not known. */
   durationMs: number | null;
-  /** Who says so, of the fields that have a value. */
+  /** Sources of the fields that have a value. */
   sources: Partial<Record<DescribedField, FieldSource>>;
   source: EvidenceKind;
   confidence: Confidence;
   isOwn: boolean;
   isSample: boolean;
-  /** How many different listeners heard any part of it; null where it was not counted. */
+  /** Number of different listeners who heard any part of it; null where it was not counted. */
   listeners: number | null;
 }
 
-/** Of the set as a whole. */
+/** Facts about the set as a whole. */
 export interface ExportedSet {
   id: string;
   name: string;
@@ -48,7 +48,7 @@ export interface ExportedSet {
   service: string;
 }
 
-/** How long it was heard, in whole seconds; null where nothing tells, or where that would be less than one. */
+/** Returns how long it was heard, in whole seconds; null where nothing tells, or where that would be less than one. */
 export function heardSeconds({ startsAt, endsAt }: Pick<ExportedLine, "startsAt" | "endsAt">): number | null {
   const seconds = endsAt === null ? 0 : Math.round((endsAt - startsAt) / 1_000);
   return seconds > 0 ? seconds : null;

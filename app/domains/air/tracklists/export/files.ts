@@ -65,7 +65,7 @@ export function toTracklistCue(set: ExportedSet, lines: readonly ExportedLine[],
   });
 }
 
-/** What a society takes: the lines that lack nothing. `csv` has commas, `txt` tabs. */
+/** Returns a society's file: the lines that lack nothing. `csv` has commas, `txt` tabs. */
 export function toSocietyFile(
   society: Society,
   file: "csv" | "txt",
@@ -81,7 +81,7 @@ export function toSocietyFile(
   return file === "csv" ? toCsvTable(rows) : rows.map((row) => `${row.join("\t")}\r\n`).join("");
 }
 
-/** What a society takes, and the lines that are left out with what they lack. */
+/** Returns a society's lines, and the lines that are left out with what they lack. */
 export function describeForSociety(
   society: Society,
   set: ExportedSet,

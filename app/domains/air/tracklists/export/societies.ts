@@ -1,11 +1,11 @@
 /**
- * What each collecting society asks for of every play, and the columns of the file that has it. Cue exports; filing is
+ * The fields that each collecting society asks for of every play, and the columns of its file. Cue exports; filing is
  * the act of the one who runs the service. Sources, and what is our reading of them: docs/tracklists.md.
  */
 import type { Society } from "../contract/tracklists.ts";
 import { type ExportedLine, type ExportedSet, heardSeconds } from "./exported.ts";
 
-/** What a line may lack, as people read it. */
+/** Names of the fields that a line may lack, for people. */
 export const fieldNames = {
   name: "name",
   confirmation: "confirmation",
@@ -21,7 +21,7 @@ export const fieldNames = {
   listeners: "number of listeners",
 } as const;
 export type MissingField = keyof typeof fieldNames;
-/** What a society can ask for; a name and certainty are needed by all. */
+/** Fields that a society can ask for; a name and certainty are needed by all. */
 type AskedField = Exclude<MissingField, "name" | "confirmation">;
 
 type Column = readonly [name: string, value: (line: ExportedLine, set: ExportedSet) => string];
@@ -42,7 +42,7 @@ const isoDuration = (seconds: number | null) =>
   seconds === null ? "" : `PT${Math.floor(seconds / 60)}M${seconds % 60}S`;
 const text = (name: Exclude<keyof ExportedLine, "sources">) => (line: ExportedLine) =>
   String(line[name] ?? "");
-/** Of the whole recording, otherwise of what was heard. */
+/** Returns the length of the whole recording, otherwise of what was heard. */
 const recordingSeconds = (line: ExportedLine) =>
   line.durationMs === null ? heardSeconds(line) : Math.round(line.durationMs / 1_000);
 
@@ -137,12 +137,15 @@ const isMissing: Readonly<Record<AskedField, (line: ExportedLine) => boolean>> =
   listeners: ({ listeners: count }) => count === null,
 };
 
-/** What a line lacks to be filed with a society; empty: it can be filed. */
+/** Returns the fields that a line lacks to be filed with a society; empty: it can be filed. */
 export function missingFor(society: Society, line: ExportedLine): MissingField[] {
   if (line.title === "" && line.artist === "") return ["name"];
   const fields = societyRules[society].mandatory.filter((field) => isMissing[field](line));
   return line.confidence === "fileable" ? fields : ["confirmation", ...fields];
 }
 
-/** What is never filed: samples inside of other tracks. All others are either in the file or named with what they lack. */
+/**
+ * False for lines that are never filed: samples inside of other tracks. All others are either in the file or named with
+ * what they lack.
+ */
 export const isFiled = ({ isSample }: ExportedLine): boolean => !isSample;

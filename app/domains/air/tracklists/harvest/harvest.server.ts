@@ -1,4 +1,4 @@
-/** What an ended performance tells of recordings: references from what was named in it, and from what was not. */
+/** References from an ended performance: from what was named in it, and from what was not. */
 import type { AppContext } from "#app/context.ts";
 import { peaksKey } from "#app/domains/music/recognition/port.ts";
 import {
@@ -115,8 +115,9 @@ interface Performed {
 }
 
 /**
- * What a performer has broadcast under a name is their word for it, also where a file of a crate knows the track already.
- * Nobody has broadcast all of a file: what has named others' plays is only what broadcasts have in common.
+ * Takes references under the name that the performer has broadcast them with, also where a file of a crate knows the
+ * track already. Nobody has broadcast all of a file: what has named others' plays is only what broadcasts have in
+ * common.
  */
 async function takeNamed(
   deps: HarvestDeps,

@@ -1,4 +1,4 @@
-/** What broadcasts tell of recordings: made music with and without titles, and the tracklists that follow. */
+/** Harvests of broadcasts: made music with and without titles, and the tracklists that follow. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
@@ -31,7 +31,7 @@ const seconds = 240;
 const records = [21, 22].map((seed) => makeMusic(seed, seconds));
 const record = (place: number) => records[place] ?? new Float32Array();
 
-/** Whoever agrees with others has been here for a while. */
+/** A creation time long enough ago for someone who agrees with others. */
 const aged = { createdAt: Date.now() - minVoiceAgeMs };
 let dj: Person;
 let other: Person;
@@ -353,7 +353,10 @@ describe("what an encoder names", () => {
 });
 
 describe("who agrees with a reference", () => {
-  /** What a young account has broadcast, its sound broadcast by these under its name, and a play of somebody else that it has named. */
+  /**
+   * Makes a broadcast of a young account, its sound broadcast by these under its name, and a play of somebody else that
+   * it has named.
+   */
   async function agreed(...performers: readonly Person[]) {
     const owner = await makePerformer(aged);
     const [id, performance] = [ulid(), await broadcast(owner, [{ sound: new Float32Array(8_000) }])];

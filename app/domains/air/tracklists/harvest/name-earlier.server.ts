@@ -97,7 +97,7 @@ const isSuggestedAgain = (
   occurrence.performerId === dismissed.performerId &&
   (dismissed.userId === by || dismissed.trackId === line.trackId);
 
-/** What stands there already is not said again. */
+/** Stores rows, without those that are stored already. */
 async function store(
   deps: Deps,
   { id: namedIn }: PerformanceRow,

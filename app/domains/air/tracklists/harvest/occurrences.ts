@@ -1,4 +1,4 @@
-/** Where else the sound of a named line was heard while nobody knew its name. Pure. */
+/** Other places where the sound of a named line was heard while nobody knew its name. Pure. */
 import type { EvidenceRow } from "../evidence.ts";
 import { harvestRules, lengthOf, type NamedLine, overlapOf, type Span } from "./spans.ts";
 
@@ -6,13 +6,13 @@ import { harvestRules, lengthOf, type NamedLine, overlapOf, type Span } from "./
 const minCommonMs = 30_000;
 const minCommonShare = 0.6;
 
-/** Where a reference without a name was heard: where it was taken from, or in a row of evidence. */
+/** A place where a reference without a name was heard: where it was taken from, or in a row of evidence. */
 export interface Occurrence {
   performance: string;
   performerId: string | null;
   /** Null: where it was taken from. */
   row: EvidenceRow | null;
-  /** In the performance. */
+  /** Times in the performance. */
   heard: Span;
   /** The same in the reference, from its start on, ms. */
   reference: Span;
@@ -26,7 +26,7 @@ export interface UnnamedReference {
   durationMs: number;
 }
 
-/** Where it was taken from, and all rows that say where in it they are. */
+/** Returns the place where it was taken from, and those of all rows that say where in it they are. */
 export function occurrencesOf(reference: UnnamedReference, rows: readonly EvidenceRow[]): Occurrence[] {
   const { performance, ownerId, startsAt, durationMs } = reference;
   const origin: Occurrence = {
@@ -52,13 +52,13 @@ function toOccurrence(row: EvidenceRow): Occurrence[] {
 export interface NamedSpan extends Span {
   occurrence: Occurrence;
   line: NamedLine;
-  /** Whose word that is, where it is not the word of who plays it there: a suggestion to them. */
+  /** The user who named it, where that is not the performer there: a suggestion to them. */
   by: string | null;
 }
 
 /**
- * What a name in one performance says of everything that is the same sound. A performer's word, or their encoder's title,
- * names their own plays; to everyone else a person's word is a suggestion, and a title says nothing.
+ * Returns the spans of the same sound that a name in one performance applies to. A performer's word, or their encoder's
+ * title, names their own plays; to everyone else a person's word is a suggestion, and a title says nothing.
  */
 export function spansWithName(
   occurrences: readonly Occurrence[],

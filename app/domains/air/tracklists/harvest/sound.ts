@@ -44,7 +44,7 @@ function tryDecode(bytes: Uint8Array) {
   }
 }
 
-/** Where there is sound of a span, gaps left out. */
+/** Returns the parts of a span that have sound, gaps left out. */
 export const soundIn = (runs: readonly Run[], span: Span): Span[] =>
   runs.map((run) => overlapOf(run, span)).filter(({ from, to }) => to > from);
 

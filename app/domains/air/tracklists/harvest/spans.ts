@@ -1,4 +1,4 @@
-/** Which parts of a performance become references: what a title names for sure, and what nobody has named. Pure. */
+/** The parts of a performance that become references: what a title names for sure, and what nobody has named. Pure. */
 import type { Line } from "../evidence.ts";
 
 export const harvestRules = {
@@ -15,7 +15,7 @@ export const harvestRules = {
   keptMs: 90 * 24 * 3_600_000,
 } as const;
 
-/** From when to when, server time in the sound, epoch ms. */
+/** Start and end, server time in the sound, epoch ms. */
 export interface Span {
   from: number;
   to: number;
@@ -83,7 +83,7 @@ export function namedSpans(
   });
 }
 
-/** What was on air and is in no line, except what only a stranger's file names. */
+/** Returns spans on air that are in no line, except what only a stranger's file names. */
 export function unnamedSpans(lines: readonly Line[], onAir: readonly Span[]): Span[] {
   const covered = lines
     .filter(({ isAnothers }) => !isAnothers)
@@ -105,13 +105,13 @@ export function partsOf({ from, to }: Span): Span[] {
 
 export const lengthOf = ({ from, to }: Span): number => to - from;
 
-/** Of length 0 or less where they do not overlap. */
+/** Returns the overlap; of length 0 or less where there is none. */
 export const overlapOf = (a: Span, b: Span): Span => ({
   from: Math.max(a.from, b.from),
   to: Math.min(a.to, b.to),
 });
 
-/** What of a span is in none of the others. */
+/** Returns the parts of a span that are in none of the others. */
 function without(span: Span, others: readonly Span[]): Span[] {
   let left = lengthOf(span) > 0 ? [span] : [];
   for (const other of others)

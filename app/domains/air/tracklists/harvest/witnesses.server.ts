@@ -1,4 +1,4 @@
-/** Who agrees with the name of a reference, and what follows where they no longer do. */
+/** Performers who agree with the name of a reference, and the consequences where they no longer do. */
 import type { AppContext } from "#app/context.ts";
 import { trustedFrom } from "#app/domains/music/recognition/queries/references.ts";
 import { countIndependent } from "#app/domains/people/accounts/independent.ts";
@@ -11,7 +11,7 @@ type Deps = Pick<AppContext, "db" | "clock" | "ids">;
 
 const countedAtOnce = 500;
 
-/** How many independent performers have broadcast the sound of each of these references under its name. */
+/** Counts the independent performers who have broadcast the sound of each of these references under its name. */
 async function countWitnesses({ db, clock }: Deps, ids: readonly string[]): Promise<Map<string, number>> {
   const byReference = Map.groupBy(await listBroadcasters(db, ids), ({ reference }) => reference);
   return new Map(ids.map((id) => [id, countIndependent(byReference.get(id) ?? [], clock.now())]));

@@ -13,7 +13,7 @@ export function areAudacityLabels(text: string): boolean {
   return lines.length > 0 && lines.filter(isLabel).length * 10 >= lines.length * 9;
 }
 
-/** Of a label without text, the tab before it is not there. */
+/** True for a label; without text, the tab before it is missing. */
 const isLabel = (line: string) => label.test(line) || label.test(`${line}\t`);
 
 export function parseAudacityLabels(text: string): HistoryFile {

@@ -28,7 +28,7 @@ const columns = new Map<string, Column>();
 for (const column of Object.keys(names) as Column[])
   for (const name of names[column].split("|")) columns.set(name, column);
 
-/** Which column is where; the first of two with one meaning. */
+/** Returns the position of each column; the first of two with one meaning. */
 export function findColumns(header: readonly string[]): Map<Column, number> {
   const found = new Map<Column, number>();
   header.slice(0, 200).forEach((cell, index) => {

@@ -1,13 +1,13 @@
-/** How far the clock of a history file is from the clock of the server. */
+/** The difference between the clock of a history file and the clock of the server. */
 import type { Match } from "./likeness.ts";
 import type { SetSpan } from "./placement.ts";
 import type { ClockReading } from "./read-clock.ts";
 
 export interface ClockFit {
   offsetMs: number;
-  /** How many entries lie on the lines of their tracks. */
+  /** Number of entries that lie on the lines of their tracks. */
   agreement: number;
-  /** How many entries lie in the set. */
+  /** Number of entries that lie in the set. */
   contained: number;
 }
 
@@ -24,7 +24,7 @@ const graceMs = minuteMs / 2;
 const maxPairs = 3_000;
 const maxAgreeing = 200;
 
-/** By agreement with lines; without any, the shift by which most of the file lies in the set. */
+/** Fits by agreement with lines; without any, by the shift at which most of the file lies in the set. */
 export function fitClock(
   reading: ClockReading,
   set: SetSpan,
@@ -120,7 +120,7 @@ function mostContained(
   return chosen?.by ?? hintMs;
 }
 
-/** How many of the sorted times are not later. */
+/** Counts the sorted times that are not later. */
 function countUpTo(times: readonly number[], at: number): number {
   let [from, to] = [0, times.length];
   while (from < to) {

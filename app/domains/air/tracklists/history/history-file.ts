@@ -21,7 +21,7 @@ export const historyFormats = [
 export type HistoryFormat = (typeof historyFormats)[number];
 
 /**
- * What the clock times of a file mean. `utc`: true instants. `local`: the clock of the performer's computer, as if it
+ * The meaning of a file's clock times. `utc`: true instants. `local`: the clock of the performer's computer, as if it
  * stood in UTC. `time-of-day`: the same without a date, from a midnight of its own. Null: the file has none.
  */
 export type HistoryClock = "utc" | "local" | "time-of-day" | null;
@@ -33,13 +33,13 @@ export interface HistoryEntry {
   label?: string | undefined;
   isrc?: string | undefined;
   composer?: string | undefined;
-  /** When it began: epoch ms where the file has clock times (of the performer's computer), otherwise null. */
+  /** Start: epoch ms where the file has clock times (of the performer's computer), otherwise null. */
   startedAt: number | null;
-  /** From the beginning of the recording or of the list, ms, where the file has only that; otherwise null. */
+  /** Time from the beginning of the recording or of the list, ms, where the file has only that; otherwise null. */
   offsetMs: number | null;
-  /** How long it was played, ms, or null. */
+  /** Time played, ms, or null. */
   playedMs: number | null;
-  /** How long the whole track is, ms, where the file says so. */
+  /** Length of the whole track, ms, where the file says so. */
   durationMs?: number | undefined;
   /** An "ID": the file says that a track began there, and not which. */
   isUnnamed?: boolean;
@@ -48,17 +48,19 @@ export interface HistoryEntry {
 export interface HistoryFile {
   format: HistoryFormat;
   clock: HistoryClock;
-  /** In the order of the file's times, otherwise of its rows. Tracks that were only pre-listened are left out. */
+  /**
+   * Entries in the order of the file's times, otherwise of its rows. Tracks that were only pre-listened are left out.
+   */
   entries: HistoryEntry[];
-  /** How many rows were left out because they were only pre-listened or have no name. */
+  /** Number of rows that were left out because they were only pre-listened or have no name. */
   leftOut: number;
   /** Lines that the reader does not understand, as they are written. */
   unread: string[];
-  /** How the text was decoded; absent where the format says it. */
+  /** The charset that the text was decoded with; absent where the format says it. */
   charset?: { name: Charset; isGuessed: boolean };
 }
 
-/** What cannot be read, in words for its performer: what it is and what to export instead. */
+/** An unreadable file, in words for its performer: what it is and what to export instead. */
 export class UnreadableHistory extends Error {}
 
 /** More than any night has. Of files with true times the latest are kept. */
@@ -111,12 +113,12 @@ function tidy(entry: HistoryEntry): HistoryEntry {
 }
 
 const tidyLine = (text: string) => text.slice(0, maxNameLength).replaceAll("\0", "").trim().toWellFormed();
-/** Without HTML entities, as other names of programs. */
+/** Returns a name without HTML entities, as other names of programs. */
 const tidyName = (text: string) => cleanName(tidyLine(text));
-/** What the files of this service have in place of a name that is missing. */
+/** Texts of this service's files in place of a name that is missing. */
 const standIns: ReadonlySet<string> = new Set([shownTitle(null), shownArtist(null)]);
 const withoutStandIn = (name: string) => (standIns.has(name) ? "" : name);
-/** What stands for a track that nobody knows, or that nobody should know yet. */
+/** True for a text in place of a track that nobody knows, or that nobody should know yet. */
 const isId = (name: string) => /^(?:ids?|unknown(?: (?:artist|track|title))?|\?+|tb[ac])$/iu.test(name);
 const tidyField = (text: string | undefined) => tidyName(text ?? "") || undefined;
 
@@ -142,7 +144,7 @@ function inOrder(rows: HistoryEntry[], clock: HistoryClock): HistoryEntry[] {
   return ordered.toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0));
 }
 
-/** After midnight the times of day begin again. */
+/** Adds days: after midnight the times of day begin again. */
 function unwrapDays(rows: readonly HistoryEntry[]): HistoryEntry[] {
   const dayMs = 86_400_000;
   let last = 0;

@@ -1,4 +1,4 @@
-/** Which entries of a file are which lines of a tracklist, whatever their spelling. */
+/** Matches of a file's entries with the lines of a tracklist, whatever their spelling. */
 import { foldName } from "#app/domains/music/tracks/identity.ts";
 import type { Line } from "../evidence.ts";
 
@@ -9,7 +9,7 @@ interface Named {
 
 interface Tokens {
   artist: Set<string>;
-  /** Without what is in brackets. */
+  /** Words of the title without what is in brackets. */
   title: Set<string>;
   whole: Set<string>;
   /** Artist and title. */

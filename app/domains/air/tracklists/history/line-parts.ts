@@ -4,18 +4,18 @@ import { isRule, tidySpaces } from "./lines.ts";
 export interface LineTime {
   /** Hours, minutes and seconds, as many as there are; the last may have a fraction. */
   parts: number[];
-  /** Beside AM or PM: a time of the day. */
+  /** True with AM or PM: a time of the day. */
   isOfDay: boolean;
 }
 
 export interface LineParts {
-  /** As it is written. */
+  /** The line as it is written. */
   raw: string;
   number: number | null;
   start: LineTime | null;
-  /** Behind the first time, or at the end of the line. */
+  /** The time behind the first time, or at the end of the line. */
   end: LineTime | null;
-  /** Where `end` is at the end of the line. */
+  /** True where `end` is at the end of the line. */
   isEndLast: boolean;
   /** Played together with the track of the line before. */
   isTogether: boolean;
@@ -40,14 +40,14 @@ const link = /(?:https?:\/\/|www\.)\S+/giu;
 const together = /^(?:w\/|with:|\+) ?/iu;
 const maxLength = 600;
 
-/** Without what separates a name from what was behind it. */
+/** Returns the text without the signs that separate a name from what was behind it. */
 function withoutSignsAtEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1] ?? "")) end -= 1;
   return text.slice(0, end).trim();
 }
 
-/** How lines are numbered: `1.`, `01)`, `#1`, `01 - ` or `01 `. */
+/** Patterns of line numbers: `1.`, `01)`, `#1`, `01 - ` or `01 `. */
 const numbers = [
   /^#?(\d{1,3})(?:[.)](?!\d{2}(?:\D|$))|:(?!\d)|(?= ?\[))\s*/u,
   /^(\d{1,3}) [-–—] /u,
@@ -84,7 +84,7 @@ export function partsOf(line: string, numbering: RegExp | null): LineParts | nul
   };
 }
 
-/** How the lines are numbered; null where the numbers are a part of what they say. */
+/** Returns the pattern of the line numbers; null where the numbers are a part of what they say. */
 export function findNumbering(lines: readonly string[]): RegExp | null {
   const maxLooked = 1_000;
   const bare = lines

@@ -22,7 +22,7 @@ function nextBreak(text: string, at: number): number {
   return text.length;
 }
 
-/** With single spaces and tabs. */
+/** Returns the line with single spaces and tabs. */
 export const tidySpaces = (line: string) =>
   line
     .replace(/[^\S\t]+/gu, " ")

@@ -26,7 +26,7 @@ export function splitFileName(path: string): { artist: string; title: string } {
   return { artist, title };
 }
 
-/** Without `01. `, `1) `, `01 - ` or `#1 ` at the beginning. */
+/** Returns the text without `01. `, `1) `, `01 - ` or `#1 ` at the beginning. */
 export function withoutNumber(text: string): string {
   return text
     .trim()

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "./history-file.ts";
 import type { Match } from "./likeness.ts";
 import { reasons, type SetSpan, type Start } from "./placement.ts";
 
-/** Where nothing says how long a track is. */
+/** Assumed length of a track where nothing says it. */
 const usualMs = 240_000;
 /** Tracks are played for at least so much of their length; otherwise they do not fit. */
 const minShare = 0.35;
@@ -90,7 +90,7 @@ function fillAfter(
   spread(lengths, from, to, at, usual * maxStretch >= room ? endsAt : at + usual, put);
 }
 
-/** Without any line to hold on to, the list is the set; a list that does not fit says nothing. */
+/** Fills the whole set with the list, where there is no line to hold on to; a list that does not fit says nothing. */
 function fillAll(
   lengths: readonly number[],
   startsAt: number,

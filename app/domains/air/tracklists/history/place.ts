@@ -116,7 +116,7 @@ function spansOf(starts: readonly Start[], set: SetSpan): Omit<Placement, "offse
   return { placed, leftOut };
 }
 
-/** What the file says, but not long into the next track; otherwise where the next one begins. */
+/** Returns the end from the file, but not long into the next track; otherwise where the next one begins. */
 function endOf({ entry, at }: { entry: HistoryEntry; at: number }, next: number | null, end: number): number {
   const { playedMs, durationMs } = entry;
   if (next === null) return at + (playedMs ?? durationMs ?? Math.min(maxLastMs, Math.max(0, end - at)));

@@ -1,4 +1,4 @@
-/** Where the tracks of a history file lie on a set. */
+/** Placement of the tracks of a history file on a set. */
 import type { RecordingClock } from "../../replays/recording-clock.ts";
 import type { Line } from "../evidence.ts";
 import type { HistoryEntry } from "./history-file.ts";
@@ -31,10 +31,10 @@ export interface LeftOutEntry {
 }
 
 export interface Placement {
-  /** In the order of their times. */
+  /** Entries in the order of their times. */
   placed: PlacedEntry[];
   leftOut: LeftOutEntry[];
-  /** What was added to the times of the file, ms; null where it has none. */
+  /** Shift that was added to the times of the file, ms; null where it has none. */
   offsetMs: number | null;
 }
 

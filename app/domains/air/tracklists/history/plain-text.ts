@@ -15,14 +15,14 @@ const secondMs = 1_000;
 const minuteMs = 60_000;
 /** Tracks that are shorter or longer are not listed with their lengths. */
 const lengths = { min: 30 * secondMs, max: 30 * minuteMs } as const;
-/** What ends so long after the next track began is no end. */
+/** Maximum overlap with the next track: an end later than that is no end. */
 const maxBlendMs = 2 * minuteMs;
 
 /** So many lines that begin with a time are a list, whatever else there is. */
 const minTimed = 3;
 
 interface Layout {
-  /** Where the lines of the list have their times. */
+  /** The place of the times in the lines of the list. */
   timing: "start" | "end" | "none";
   /** Most have a second one. */
   hasBoth: boolean;
@@ -96,7 +96,9 @@ function spanOfTimes(all: readonly LineParts[], layout: Layout): [number, number
   return [all.findIndex(has), all.findLastIndex(has)];
 }
 
-/** In a list with times, what is above the first and below the last one is about the list, not in it. */
+/**
+ * True for a line of the list: with times, what is above the first and below the last one is about the list, not in it.
+ */
 function isListed({ parts, split }: Listed, layout: Layout, isWithin: boolean): boolean {
   if (split.title === "" && split.artist === "") return false;
   if (layout.timing === "none") return split.isSplit;

@@ -1,9 +1,9 @@
-/** What the clock times of a history file may mean as instants, before its clock is compared with the set. */
+/** Possible meanings of a history file's clock times as instants, before its clock is compared with the set. */
 import { isTimeZone, offsetAt as zoneOffsetAt } from "#app/domains/base/time/time-zone.ts";
 import type { HistoryFile } from "./history-file.ts";
 
 export interface ClockReading {
-  /** For each entry; null where the file has none. */
+  /** Time of each entry; null where the file has none. */
   times: (number | null)[];
   /** Whether a clock that runs right needs no shift: the file has true times, or the zone is known. */
   isTrusted: boolean;
@@ -41,7 +41,7 @@ function onDayOf(times: (number | null)[], here: number): (number | null)[] {
 
 const stepper = () => ({ last: null as number | null, added: 0 });
 
-/** After a step between `from` and `to`, all times are shifted by an hour: once. */
+/** Returns a function that shifts all times by an hour after a step between `from` and `to`: once. */
 function shiftedBy(state: ReturnType<typeof stepper>, from: number, to: number, by: number) {
   return (time: number | null): number | null => {
     if (time === null) return null;
@@ -52,7 +52,10 @@ function shiftedBy(state: ReturnType<typeof stepper>, from: number, to: number, 
   };
 }
 
-/** In the hour that an autumn night has twice, a time that would be before the last one is of the second. */
+/**
+ * Returns instants: in the hour that an autumn night has twice, a time that would be before the last one is of the
+ * second.
+ */
 function toInstants(local: (number | null)[], offsetAt: (at: number) => number): (number | null)[] {
   let last = Number.NEGATIVE_INFINITY;
   return local.map((time) => {

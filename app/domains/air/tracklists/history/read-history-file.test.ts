@@ -104,7 +104,7 @@ function randomOf(seed: number) {
   };
 }
 
-/** How much of the damage is tried outside a sweep. */
+/** Share of the damage that is tried outside a sweep. */
 const share = isSweep ? 1 : 0.2;
 
 test("damaged files are read or refused, and nothing else happens", { timeout: 120_000 }, () => {

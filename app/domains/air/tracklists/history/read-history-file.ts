@@ -43,7 +43,7 @@ function parse(bytes: Uint8Array, name: string, chosen: Charset | undefined): Hi
   return { ...parseText(text, name), charset: { name: charset, isGuessed } };
 }
 
-/** As the performer has chosen, as the file declares, or as its bytes look. */
+/** Decodes with the charset that the performer has chosen, that the file declares, or that its bytes look like. */
 function decode(bytes: Uint8Array, start: string, chosen: Charset | undefined) {
   const declared =
     /^\s*<\?xml[^>]{0,80}encoding=["']([^"']{1,40})/iu.exec(start) ?? /^#EXTENC:\s*(\S{1,40})/imu.exec(start);
@@ -85,7 +85,7 @@ function parseXml(text: string, start: string): HistoryFile {
   throw new UnreadableHistory(words.unknown);
 }
 
-/** What to say about well-known files that are something else; null for all others. */
+/** Returns a note about well-known files that are something else; null for all others. */
 function foreignFile(start: string, bytes: Uint8Array, name: string): string | null {
   // Letters of some charsets have these bytes as well, but text has no control characters behind them.
   const isFrame =

@@ -9,7 +9,7 @@ export interface SplitName {
 }
 
 const dashes = ["-", "–", "—", "‒", "―", "−", "－"];
-/** In the order in which they are preferred where lines have several. */
+/** Separators in the order in which they are preferred where lines have several. */
 const separators: readonly RegExp[] = [
   /\t/u,
   ...dashes.map((dash) => new RegExp(String.raw`\s${dash}{1,3}\s`, "u")),
@@ -17,7 +17,7 @@ const separators: readonly RegExp[] = [
   /\s\/\/\s/u,
   /\s[~•·]\s/u,
 ];
-/** Without spaces on both sides, where lines have no other. */
+/** Separators without spaces on both sides, where lines have no other. */
 const looseSeparators: readonly RegExp[] = [/\s[-–—]|[-–—]\s/u, /[–—]/u, /\s\/\s/u];
 const by = /\sby\s/giu;
 /** The label of a record, as 1001Tracklists writes it; `[Dub Mix]` is a part of the title. */
@@ -28,7 +28,10 @@ const versionWords =
 /** Lines that are looked at to find out. */
 const maxLooked = 1_000;
 
-/** How the names of these lines are split. Lines in which the usual separator is not are split at any dash. */
+/**
+ * Returns the function that splits the names of these lines. Lines in which the usual separator is not are split at any
+ * dash.
+ */
 export function nameSplitter(all: readonly string[]): (line: string) => SplitName {
   const lines = all.slice(0, maxLooked);
   const usual = usualOf(separators, lines) ?? usualOf(looseSeparators, lines);
@@ -66,7 +69,7 @@ function splitAt(text: string, separator: RegExp | null): SplitName {
   return { artist, title: title.trim(), isSplit: true, ...(label && { label }) };
 }
 
-/** At the last "by": titles have the word more often than names. */
+/** Splits at the last "by": titles have the word more often than names. */
 function splitBy(text: string): SplitName {
   const found = Array.from(text.matchAll(by)).at(-1);
   if (found === undefined) return { artist: "", title: text.trim(), isSplit: false };

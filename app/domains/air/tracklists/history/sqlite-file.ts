@@ -11,7 +11,7 @@ export type SqliteRow = Record<string, SqliteValue>;
 
 interface Table {
   root: number;
-  /** In the order of the record. */
+  /** Columns in the order of the record. */
   columns: string[];
   /** The column that is the row's own number. */
   rowid: string | null;
@@ -32,7 +32,7 @@ export class SqliteFile {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #pageSize: number;
-  /** Of a page, without what extensions reserve at its end. */
+  /** Size of a page, without what extensions reserve at its end. */
   readonly #usable: number;
   readonly #text: (bytes: Uint8Array) => string;
   readonly #tables: Map<string, Table>;
@@ -120,7 +120,7 @@ export class SqliteFile {
     return { rowid: rowid.value, payload };
   }
 
-  /** How much of a record that does not fit is in the page itself. */
+  /** Returns how much of a record that does not fit is in the page itself. */
   #localOf(size: number, maxLocal: number): number {
     const minLocal = Math.floor(((this.#usable - 12) * 32) / 255) - 23;
     const local = minLocal + ((size - minLocal) % (this.#usable - 4));

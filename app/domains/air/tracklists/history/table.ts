@@ -19,7 +19,7 @@ type Delimiter = (typeof delimiters)[number];
 const maxRows = 20_000;
 const maxCells = 200;
 const dayMs = 86_400_000;
-/** Above the heading, programs write what list it is. */
+/** Maximum number of lines above the heading, where programs write what list it is. */
 const maxPreamble = 8;
 
 interface Heading {
@@ -27,7 +27,7 @@ interface Heading {
   places: Map<Column, number>;
   /** rekordbox begins each list with the number of the track. */
   isRekordbox: boolean;
-  /** Where the rows below it begin. */
+  /** Start of the rows below it. */
   rowsAt: number;
   /** The lines above it. */
   preamble: string[];
@@ -52,7 +52,7 @@ export function findHeading(text: string): Heading | null {
   return null;
 }
 
-/** Below other lines, one column with a known name may be a name itself. */
+/** Returns the heading in a line; below other lines, one column with a known name may be a name itself. */
 function headingIn(line: string, isBelow: boolean): Omit<Heading, "rowsAt" | "preamble"> | null {
   for (const delimiter of delimiters) {
     const [header = []] = splitRows(line, delimiter);

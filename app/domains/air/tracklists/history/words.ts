@@ -1,4 +1,4 @@
-/** What a performer reads about a file that cannot be read: what it is and what to export instead. */
+/** Texts for a performer about a file that cannot be read: what it is and what to export instead. */
 export const words = {
   empty: "This file is empty. Export the history again and choose the new file.",
   unknown:

@@ -1,7 +1,7 @@
 /** Tags of an XML text in their order, as machines write it: no entities of its own, no validation. */
 
 export interface XmlTag {
-  /** With a leading `/` where it closes an element. */
+  /** Name, with a leading `/` where it closes an element. */
   name: string;
   attributes: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-/** What a room reads of plays that were corrected while it plays them. */
+/** A room's reads of plays that were corrected while they played. */
 import { and, eq, inArray, not, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { plays, tracks } from "#db/schema/index.ts";

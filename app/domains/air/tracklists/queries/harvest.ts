@@ -61,7 +61,7 @@ export function setHarvestDue(db: Db, performance: string, dueAt: number | null,
     .where(and(isOf(performance), lte(broadcasts.harvestDueAt, asOf)));
 }
 
-/** What was said of a performance has changed; none that is on air. */
+/** Makes a performance due whose evidence has changed; none that is on air. */
 export function makePerformanceDue(db: Db, performance: string, dueAt: number) {
   return db
     .update(broadcasts)
@@ -69,7 +69,7 @@ export function makePerformanceDue(db: Db, performance: string, dueAt: number) {
     .where(and(isOf(performance), isNotNull(broadcasts.endedAt)));
 }
 
-/** What was said of a performance has changed. */
+/** Makes the harvest of a performance due whose evidence has changed. */
 export function makeHarvestDue(db: Db, { broadcasts: aired }: Aired, dueAt: number) {
   return db.update(broadcasts).set({ harvestDueAt: dueAt }).where(isAmong(aired));
 }
@@ -86,7 +86,7 @@ export async function listOnAir(db: Db, { broadcasts: aired }: Aired) {
 
 const isAlive = (now: number) => or(isNull(trackReferences.expiresAt), gt(trackReferences.expiresAt, now));
 
-/** What was taken from a performance and is kept. */
+/** Lists the references that were taken from a performance and are kept. */
 export async function listTaken(db: Db, performance: string, now: number): Promise<ReferenceRow[]> {
   return db
     .select()
@@ -110,8 +110,8 @@ export async function listReferences(db: Db, ids: readonly string[], now: number
 }
 
 /**
- * What was taken of a track from other performances: what most performers agree with first, then one of each owner, so that
- * what one performer broadcasts under its name is not in the way of what others have broadcast.
+ * Lists the references of a track from other performances: those that most performers agree with first, then one of
+ * each owner, so that what one performer broadcasts under its name is not in the way of what others have broadcast.
  */
 export async function listOfTrack(
   db: Db,
@@ -135,7 +135,7 @@ export async function listOfTrack(
     .limit(limit);
 }
 
-/** From now on a reference stands for another one. */
+/** Makes a reference stand for another one. */
 export function standFor(db: Db, { id, instead }: { id: string; instead: string }) {
   return db.update(trackReferences).set({ sameAs: id }).where(eq(trackReferences.id, instead));
 }
@@ -150,7 +150,7 @@ export async function listAgreeing(db: Db, id: string): Promise<ReferenceRow[]> 
     .limit(maxRows);
 }
 
-/** What both have in common is from now on a reference of the one who agreed with it. */
+/** Hands the reference of the common part over to the owner who agreed with it. */
 export function handOver(db: Db, id: string, to: ReferenceRow) {
   const { ownerId, performance, line, startsAt, trackId, title, artists } = to;
   return [
@@ -173,7 +173,7 @@ export function expireReference(db: Db, id: string) {
   ] as const;
 }
 
-/** What the ear has heard by these references, in any performance. */
+/** Lists what the ear has heard by these references, in any performance. */
 export async function listHeardBy(db: Db, references: readonly string[]) {
   return db
     .select()
@@ -212,7 +212,7 @@ export async function listDismissed(db: Db, referenceId: string) {
 }
 
 /**
- * What was taken from broadcasts of these performers, and what nobody has named on these stages: newest first, named
+ * Lists references from broadcasts of these performers, and those without a name from these stages: newest first, named
  * ones before the others.
  */
 export async function listTakenFrom(

@@ -1,4 +1,4 @@
-/** What people say of recordings beyond their names: each for reports of their own plays. */
+/** People's facts about recordings beyond their names: each for reports of their own plays. */
 import { and, asc, eq, inArray, isNull, notExists, or } from "drizzle-orm";
 import { idsIn } from "#app/domains/music/recognition/queries/references.ts";
 import type { Db } from "#db/client.ts";

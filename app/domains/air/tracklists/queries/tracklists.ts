@@ -46,7 +46,7 @@ export interface PerformanceRow {
   setId: string | null;
   stageId: string | null;
   performerId: string;
-  /** In their order; at least one. */
+  /** Broadcasts in their order; at least one. */
   broadcasts: AiredBroadcast[];
   startsAt: number;
   /** Null while it is on air. */
@@ -86,7 +86,7 @@ export async function findPerformance(db: Db, id: string): Promise<PerformanceRo
 const listBroadcasts = (db: Db, condition: SQL | undefined) =>
   db.select().from(broadcasts).where(condition).orderBy(asc(broadcasts.startedAt));
 
-/** With what is known of the accounts that said it. `isUnwanted`: banned, or blocked by the performer. */
+/** Lists evidence with facts about the accounts that said it. `isUnwanted`: banned, or blocked by the performer. */
 export async function listEvidence(db: Db, performance: string) {
   const isBlocked = db
     .select({ id: blocks.userId })
@@ -176,8 +176,8 @@ export function renamePlay(db: Db, id: string, trackId: string) {
 }
 
 /**
- * What was given to a play is that of `into` now, which may be the play itself again. Who has favorited both tracks keeps
- * both. Without a `trackId` it stays with the track that it was given to: that of `into` is hidden.
+ * Moves the gifts of a play to `into`, which may be the play itself again. Who has favorited both tracks keeps both.
+ * Without a `trackId` it stays with the track that it was given to: that of `into` is hidden.
  */
 export function movePlayGifts(db: Db, id: string, into: { id: string; trackId: string | null }) {
   const given = (table: typeof favorites | typeof cheers) => or(eq(table.playId, id), eq(table.givenTo, id));
@@ -218,7 +218,7 @@ export function removePlay(db: Db, id: string, partOf: string | null) {
   return db.update(plays).set({ isRemoved: true, partOf }).where(eq(plays.id, id));
 }
 
-/** What a performer has played, the latest first, each track once. */
+/** Lists the tracks that a performer has played, the latest first, each track once. */
 export async function listPlayedNames(
   db: Db,
   { performerId, now, limit }: { performerId: string; now: number; limit: number },
@@ -233,7 +233,7 @@ export async function listPlayedNames(
     .limit(limit);
 }
 
-/** What is in a performer's crate, the newest first. */
+/** Lists the tracks in a performer's crate, the newest first. */
 export async function listCrateNames(db: Db, { ownerId, limit }: { ownerId: string; limit: number }) {
   return db
     .select({ artists: trackReferences.artists, title: trackReferences.title })

@@ -1,4 +1,4 @@
-/** Who has broadcast the sound of a reference under its name. */
+/** Performers who have broadcast the sound of a reference under its name. */
 import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
@@ -15,9 +15,9 @@ interface Broadcaster {
 const standing = sql<string>`coalesce(${trackReferences.sameAs}, ${trackReferences.id})`;
 
 /**
- * Who has broadcast the sound of these references under their name: each performer once, however often. A file of a crate
- * was not broadcast by anybody: neither is its owner one of them, nor does anybody agree with all of it. Nobody who is
- * banned, or has left.
+ * Lists performers who have broadcast the sound of these references under their name: each performer once, however
+ * often. A file of a crate was not broadcast by anybody: neither is its owner one of them, nor does anybody agree with
+ * all of it. Nobody who is banned, or has left.
  */
 export async function listBroadcasters(db: Db, references: readonly string[]): Promise<Broadcaster[]> {
   const known = alias(trackReferences, "known");

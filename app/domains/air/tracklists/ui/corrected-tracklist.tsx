@@ -13,7 +13,7 @@ const SuggestName = lazyPart(() => import("./suggest-name.tsx"));
 /** Opens the editor: `?tracklist=edit` after the address of the page. */
 const mode = "tracklist";
 
-/** How a listener suggests a name for a line without one; `span`: its times, in words. */
+/** The form by which a listener suggests a name for a line without one; `span`: its times, in words. */
 export type Suggest = (line: TracklistLine, span: string) => ReactNode;
 
 /**

@@ -19,13 +19,13 @@ const Entry = z.object({ act: Correction, newId: z.string(), group: z.string() }
 type Entry = z.infer<typeof Entry>;
 
 interface QueueState {
-  /** With everything that is not stored yet. */
+  /** Lines with everything that is not stored yet. */
   lines: TracklistLine[];
   view: TracklistView;
   waiting: number;
   phase: "stored" | "sending" | "away";
   canUndo: boolean;
-  /** Why something was not stored; null: nothing was lost. */
+  /** The reason why something was not stored; null: nothing was lost. */
   problem: string | null;
 }
 
@@ -46,7 +46,7 @@ const linesOf = ({ act }: Entry) => [
 export class CorrectionsQueue {
   readonly store: Store<QueueState>;
   #entries: Entry[];
-  /** How many of the first entries are being sent. */
+  /** Number of the first entries that are being sent. */
   #sent = 0;
   #isSingly = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -243,7 +243,7 @@ export class CorrectionsQueue {
   }
 }
 
-/** What is said about corrections that are not stored yet. */
+/** Returns the text about corrections that are not stored yet. */
 export function queueText({ waiting, phase }: Pick<QueueState, "waiting" | "phase">): string {
   if (waiting === 0) return "All corrections are saved.";
   const corrections = countOf(waiting, "correction", "corrections");

@@ -20,7 +20,7 @@ const hints: Partial<Record<DescribedField, string>> = {
   labelCode: "Such as LC 01234.",
 };
 
-/** Whose word a value is. */
+/** Names of the sources of a value. */
 const sourceTexts: Record<FieldSource, string> = {
   performer: "Entered by the performer of this set.",
   manager: "Entered by a manager of the stage.",
@@ -30,7 +30,7 @@ const sourceTexts: Record<FieldSource, string> = {
   public: "From the track's page.",
 };
 
-/** What is reported of a track, with whose word it is; what is changed here is reported of this performer alone. */
+/** Shows the reported fields of a track with their sources; changes here are reported of this performer alone. */
 export function DescribeForm({
   set,
   line,

@@ -1,6 +1,6 @@
 import type { HistoryFormat } from "../history/history-file.ts";
 
-/** What a format is called on pages. */
+/** Names of formats on pages. */
 export const formatNames: Readonly<Record<HistoryFormat, string>> = {
   "serato-session": "Serato DJ",
   "serato-sqlite": "Serato DJ 4",
@@ -51,7 +51,7 @@ const places: readonly { name: string; where: string }[] = [
   },
 ];
 
-/** Where each software keeps its history. */
+/** Shows where each software keeps its history. */
 export function HistoryHelp() {
   return (
     <details className="mt-4 border-t border-tick pt-2 text-14">

@@ -7,7 +7,10 @@ import type { ImportedSet } from "./prepare-import.ts";
 
 const ImportDialog = lazyDialog(() => import("./import-history-dialog.tsx"));
 
-/** For the performer of a set that was or is on air: opens the dialog that reads a history file and lays it onto the set. */
+/**
+ * Shows a button for the performer of a set that was or is on air: opens the dialog that reads a history file and lays
+ * it onto the set.
+ */
 export function ImportHistoryButton({
   set,
   onImported,

@@ -15,7 +15,7 @@ const maxOpen = 10;
 /** A clock that is less wrong is not worth a word. */
 const tellableMs = 60_000;
 
-/** What a history file will add to the tracklist, and what it will not, before it is sent. */
+/** Shows what a history file will add to the tracklist, and what it will not, before it is sent. */
 export function ImportPreview({
   prepared,
   problem,
@@ -23,7 +23,7 @@ export function ImportPreview({
   onCharset,
 }: {
   prepared: PreparedImport;
-  /** About the charset that was chosen last. */
+  /** The problem with the charset that was chosen last. */
   problem: string | null;
   isBusy: boolean;
   onCharset: (charset: Charset) => void;
@@ -150,7 +150,7 @@ function ClockNote({ prepared: { file, placement } }: { prepared: PreparedImport
   );
 }
 
-/** Why tracks of the file are not on the set, by reason. */
+/** Shows why tracks of the file are not on the set, by reason. */
 export function LeftOut({
   entries,
 }: {

@@ -90,7 +90,7 @@ export function TimesForm({
   );
 }
 
-/** Where another track begins within a line. */
+/** Shows the form for the time at which another track begins within a line. */
 export function SplitForm({
   line,
   clock,
@@ -124,7 +124,7 @@ export function SplitForm({
   );
 }
 
-/** Until when others see "ID – ID". */
+/** Shows the form for the time until which others see "ID – ID". */
 export function HideForm({
   line,
   now,

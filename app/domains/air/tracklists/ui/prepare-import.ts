@@ -1,4 +1,4 @@
-/** What a history file will do, found out in the browser before anything is sent. */
+/** The effect of a history file, found out in the browser before anything is sent. */
 
 import type { Charset } from "#app/domains/base/text/charset/undeclared.ts";
 import type { RecordingClock } from "../../replays/recording-clock.ts";
@@ -13,7 +13,7 @@ import { toCsv } from "../history/to-csv.ts";
 /** The set that a file is laid onto. */
 export interface ImportedSet {
   id: string;
-  /** When it was on air, epoch ms; the end is null while it is. */
+  /** Times on air, epoch ms; the end is null while it is on air. */
   startsAt: number;
   endsAt: number | null;
   lines: readonly TracklistLine[];
@@ -21,22 +21,22 @@ export interface ImportedSet {
 }
 
 export interface PreparedImport {
-  /** As it was chosen, to read it again with another charset. */
+  /** The file as it was chosen, to read it again with another charset. */
   chosen: File;
   file: HistoryFile;
   placement: Placement;
-  /** What is sent: the file itself, or the part of a database that is about this set. */
+  /** The content to send: the file itself, or the part of a database that is about this set. */
   content: Blob;
-  /** Without its folder; what the file is called on the server. */
+  /** Name without its folder, used on the server. */
   name: string;
   timeZone: string;
-  /** With which the server reads it as it was read here; undefined where the content says it. */
+  /** The charset with which the server reads it as it was read here; undefined where the content says it. */
   charset: Charset | undefined;
 }
 
 /** Databases of a whole library may be large, and are read here. */
 const maxReadBytes = 150 * 1024 * 1024;
-/** As base64 within the limit of the call. */
+/** Maximum size that fits as base64 into the limit of the call. */
 const maxSentBytes = 5_900_000;
 const maxNameLength = 200;
 

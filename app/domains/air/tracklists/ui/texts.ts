@@ -1,4 +1,4 @@
-/** How the lines of a tracklist are called on pages. */
+/** Texts of pages about the lines of a tracklist. */
 
 import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
@@ -17,7 +17,7 @@ export const sourceTexts: Record<Source, string> = {
   manager: "Named by a manager",
 };
 
-/** Who has named a line and how sure that is, for everyone. */
+/** Returns who has named a line and how sure that is, for everyone. */
 export function certaintyText({
   source,
   confidence,
@@ -51,7 +51,7 @@ export function lineText({ track, possible }: Pick<TracklistLine, "track" | "pos
 export const nameText = ({ artist, title }: { artist: string; title: string }): string =>
   `${shownArtist(artist)} – ${shownTitle(title)}`;
 
-/** Who suggests a name, and for which part of the line. */
+/** Returns who suggests a name, and for which part of the line. */
 export function suggestionText(
   { start, end, count, from: person }: TracklistLine["suggestions"][number],
   clock: RecordingClock,

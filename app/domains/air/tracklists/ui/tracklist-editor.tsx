@@ -33,7 +33,7 @@ export default function TracklistEditor({
 }: {
   tracklist: TracklistView;
   now: number;
-  /** With what the server has, after each correction. */
+  /** Called after each correction with what the server has. */
   onStored: (view: TracklistView) => void;
 }) {
   const { clock, endTime } = tracklist;
@@ -126,7 +126,7 @@ export default function TracklistEditor({
   );
 }
 
-/** What is about the whole list, and whether everything is stored; it stays in view. */
+/** Shows the actions on the whole list, and whether everything is stored; it stays in view. */
 function Toolbar({ editor: { state, verbs, setForm, said } }: { editor: Editor }) {
   const { waiting, problem, canUndo, lines } = state;
   return (

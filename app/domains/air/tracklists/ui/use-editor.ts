@@ -34,7 +34,7 @@ export function useEditor(first: TracklistView, onStored: (view: TracklistView) 
       (line.track ?? line.possible) !== null &&
       !line.isConfirmed &&
       act({ act: "confirm", line: line.id }, `Confirmed ${lineText(line)}.`),
-    /** Which of the versions that the ear cannot tell apart it was: the lines of the others are removed. */
+    /** Chooses one of the versions that the ear cannot tell apart: the lines of the others are removed. */
     choose: (line: TracklistLine, version: TracklistLine["versions"][number] | null) => {
       const others = line.versions.flatMap((each) => (each === version ? [] : (each.line ?? [])));
       const { artist, title } = version ?? line.track ?? { artist: "", title: "" };

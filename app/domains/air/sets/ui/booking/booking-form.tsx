@@ -33,7 +33,7 @@ export interface Booking {
   isOwnRequest: boolean;
   /** Whether the one who asks manages the stage: then any minute can be chosen. */
   isManager: boolean;
-  /** What is missing about the two before it can be sent, or null. */
+  /** Text about what is missing before it can be sent, or null. */
   missing: string | null;
   action: string;
   /** The stage's sets as loaded with the page. */

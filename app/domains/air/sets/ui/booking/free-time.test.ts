@@ -11,7 +11,7 @@ const series = (hours: number, weeks = 1) => ({
   weeks,
   timeZone: "UTC",
 });
-/** In hours from the requested start. */
+/** Returns a taken time, in hours from the requested start. */
 const taken = (from: number, until: number) =>
   ({ startTime: start + from * hourMs, endTime: start + until * hourMs }) as SetView;
 

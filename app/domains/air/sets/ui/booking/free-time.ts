@@ -1,4 +1,4 @@
-/** Which of the requested times are free, as far as bookings are known. Pure. */
+/** Free times among the requested ones, as far as bookings are known. Pure. */
 
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { type Series, slotsOf } from "#app/domains/base/time/series.ts";

@@ -2,7 +2,7 @@ import { Select } from "#app/ui/select.tsx";
 import { bookingLimits } from "../../contract/requests.ts";
 import { extraMinutes, halfHours, lengthParts, lengthText, withOwn } from "./set-length.ts";
 
-/** How long a set lasts: one of the durations, or for a manager of its stage any number of minutes. */
+/** Shows the length of a set: one of the durations, or for a manager of its stage any number of minutes. */
 export function LengthFields({
   hours,
   onHours,

@@ -6,7 +6,7 @@ import { profilePath } from "#app/paths.ts";
 import { Lamp, type LampTone } from "#app/ui/lamp.tsx";
 import type { StageStanding } from "./use-standing.ts";
 
-/** What will happen to a performer's request to this stage, shown before it is sent. */
+/** Shows the outcome of a performer's request to this stage, before it is sent. */
 export function OwnOutcome({ stage, standing }: { stage: StageView; standing: StageStanding | undefined }) {
   if (stage.membersOnly && standing?.isOutside) {
     return (
@@ -38,7 +38,7 @@ export function OwnOutcome({ stage, standing }: { stage: StageView; standing: St
   );
 }
 
-/** What will happen to a manager's request to a performer. */
+/** Shows the outcome of a manager's request to a performer. */
 export function InvitedOutcome({ performer }: { performer: PersonView }) {
   return (
     <Line tone="amber">

@@ -1,12 +1,12 @@
-/** Why a request cannot be sent: pure. */
+/** The reason why a request cannot be sent: pure. */
 import { countOf } from "#app/ui/number.ts";
 import type { RequestConflict } from "../../request-conflicts.ts";
 
 interface Wish {
-  /** What is missing about the stage and the performer, or null. */
+  /** Text about what is missing of the stage and the performer, or null. */
   missing: string | null;
   when: {
-    /** Why a set cannot start then, or null. */
+    /** The reason why a set cannot start then, or null. */
     problem: string | null;
     /** Null where the number of weeks is missing. */
     weekCount: number | null;

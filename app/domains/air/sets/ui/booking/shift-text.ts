@@ -1,4 +1,4 @@
-/** What a clock change means for a series that is about to be requested. Pure. */
+/** The effect of a clock change on a series that is about to be requested. Pure. */
 
 import type { ClockChange } from "#app/domains/base/time/clock-changes.ts";
 import { countOf } from "#app/ui/number.ts";

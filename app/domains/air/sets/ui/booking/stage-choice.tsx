@@ -48,7 +48,7 @@ export function StageFacts({ stage }: { stage: StageView }) {
   );
 }
 
-/** How the stage takes bookings, where that differs from single sets answered by a manager. */
+/** Shows how the stage takes bookings, where that differs from single sets answered by a manager. */
 function Flags({ stage }: { stage: StageView }) {
   const flags = [
     stage.autoApprove && "Auto approve",

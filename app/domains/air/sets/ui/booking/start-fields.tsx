@@ -29,7 +29,7 @@ export function StartFields({
   duration: number;
   onDuration: (hours: number) => void;
   isManager: boolean;
-  /** What can no longer be changed, or not by this viewer. */
+  /** Fields that can no longer be changed, or not by this viewer. */
   fixed?: "start" | "all";
   /** Shown beside the duration. */
   children?: ReactNode;

@@ -60,7 +60,7 @@ export function useWhen(
     weekCount,
     series,
     slots,
-    /** As the call expects it: each week's shift in ms. */
+    /** The shift of each week in ms, as the call expects it. */
     dst: shiftsOf(slots),
     isSkipped: isSkipped(start, zone),
     problem: problemOf(startsAt, now) ?? (isManager ? null : oddTime(start, duration)),
@@ -77,7 +77,7 @@ function oddTime({ minute }: StartTime, duration: number): string | null {
   return `Start on the hour or half hour, for up to ${countOf(Math.max(...bookingLimits.durations), "hour", "hours")}`;
 }
 
-/** Why a set cannot start then, or null. */
+/** Returns the reason why a set cannot start then, or null. */
 function problemOf(startsAt: number, now: number): string | null {
   if (startsAt <= now) return timePassed;
   return startsAt > now + windowMs ? `You can book up to ${bookingLimits.windowDays} days ahead.` : null;

@@ -39,7 +39,7 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
     // Data that the lists already have is shown immediately.
     { fallbackData: bookings.sets, onError: showFailure },
   );
-  /** After an action on a set, this week is read again, whichever it is. */
+  /** Reads this week again after an action on a set, whichever it is. */
   const thenReadAgain = async (work: Promise<unknown>) => {
     await work;
     await mutate();

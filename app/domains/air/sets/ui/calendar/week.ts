@@ -10,7 +10,7 @@ export interface Day {
   endsAt: number;
 }
 
-/** Without an end where `endTime` is null. */
+/** Start and end; without an end where `endTime` is null. */
 type Span = Pick<SetView, "startTime" | "endTime">;
 
 /** The part of a set on one day. Minutes are in local time, 0 to 1440. */
@@ -42,7 +42,9 @@ export function weekOf(instant: number, zone: string, offset = 0): Day[] {
   });
 }
 
-/** How many days at the start of the week around `now` are over; 0 for other weeks, which are opened to be seen. */
+/**
+ * Counts the days at the start of the week around `now` that are over; 0 for other weeks, which are opened to be seen.
+ */
 export function countPastDays(week: readonly Day[], now: number): number {
   const isThisWeek = week.some((day) => day.startsAt <= now && now < day.endsAt);
   return isThisWeek ? week.filter(({ endsAt }) => endsAt <= now).length : 0;
@@ -61,7 +63,7 @@ export function blocksOf<Set extends Span>(sets: readonly Set[], day: Day, zone:
   });
 }
 
-/** As much as a block needs to be seen, where its set is that long. */
+/** Minutes that a block needs to be visible, where its set is that long. */
 const minMinutes = 30;
 
 /** Minutes since midnight in local time. */

@@ -45,7 +45,7 @@ export interface ChatPanelProps {
   /** `stage/<id>` or `profile/<id>`. */
   room: string;
   title: string;
-  /** Whom the page names: they can be mentioned before they have written. */
+  /** People whom the page names: they can be mentioned before they have written. */
   people: readonly string[];
   messages: ChatMessage[];
   /** Newest first. */
@@ -62,7 +62,7 @@ export interface ChatPanelProps {
   isSlowed: boolean;
   /** The server's clock now, epoch ms. */
   serverNow: () => number;
-  /** What this reader may do with messages, or null. */
+  /** This reader's rights to messages, or null. */
   powers: ChatPowers | null;
   /** The message in the page's address, and how to remove it from there. */
   wanted?: { messageId: string | null; forget: () => void };

@@ -16,7 +16,7 @@ import type { chatLimits } from "../../contract/moderation.ts";
 
 export type TimeoutMinutes = (typeof chatLimits.timeoutMinutes)[number];
 
-/** What this reader may do with others' messages. Each action resolves once it is done or its failure is shown. */
+/** This reader's actions on others' messages. Each action resolves once it is done or its failure is shown. */
 export interface ChatPowers {
   deleteMessage(messageId: string): Promise<void>;
   deleteMessages(messageIds: readonly string[]): Promise<void>;

@@ -34,7 +34,7 @@ export function Composer({
   names: readonly string[];
   /** The message that is answered, or null. */
   answered: { user: string; message: string } | null;
-  /** What to know before writing, or null. */
+  /** A note to read before writing, or null. */
   note: string | null;
   /** The remaining time of slow mode, in words; null where it does not apply. */
   wait: string | null;

@@ -1,7 +1,7 @@
 /** The emoji that the chat offers, and their completion after a ":". Every other one can be typed too. */
 interface Emoji {
   emoji: string;
-  /** In the words by which it is found. */
+  /** The words by which it is found. */
   name: string;
 }
 
@@ -61,7 +61,7 @@ export const emojis: readonly Emoji[] = [
 ];
 
 const maxShown = 5;
-/** After so many letters: ":)" and ":-D" are meant as they are. */
+/** Minimum number of letters: ":)" and ":-D" are meant as they are. */
 const minTyped = 2;
 
 /** The emoji whose name is being typed after a ":" at the caret, or null. */

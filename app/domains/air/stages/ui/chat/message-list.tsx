@@ -123,7 +123,7 @@ const toPlaced = ({ userId, time }: ChatMessage) => ({ by: userId, at: time });
 
 const toShown = ({ _id: id, time: at, ...tip }: TipMessage): ShownTip => ({ id, at, ...tip });
 
-/** Without tips from before the oldest message, where older messages are no longer kept. */
+/** Returns rows without tips from before the oldest message, where older messages are no longer kept. */
 function rowsAmong(messages: readonly ChatMessage[], tips: readonly TipMessage[]) {
   const since = messages.length < stageLimits.messages ? 0 : (messages.at(-1)?.time ?? 0);
   const rows = toTipRows(tips.filter(({ time }) => time >= since).map(toShown));

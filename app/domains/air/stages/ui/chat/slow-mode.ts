@@ -13,8 +13,8 @@ export function durationOf(seconds: number): string {
 }
 
 /**
- * When this writer may write again under slow mode (epoch ms, server time), from their last message; null where it does
- * not apply. `messages` is newest first.
+ * Returns when this writer may write again under slow mode (epoch ms, server time), from their last message; null where
+ * it does not apply. `messages` is newest first.
  */
 export function slowUntil(
   messages: readonly Pick<ChatMessage, "userId" | "time">[],

@@ -9,7 +9,7 @@ export function missedText(missed: number): string {
   return missed > maxMissedShown ? `${maxMissedShown}+` : String(missed);
 }
 
-/** How many messages of others are newer than `seenAt` (server time, epoch ms). */
+/** Counts messages of others that are newer than `seenAt` (server time, epoch ms). */
 export function countMissed(
   messages: readonly Pick<ChatMessage, "userId" | "time">[],
   seenAt: number,
@@ -19,9 +19,9 @@ export function countMissed(
 }
 
 /**
- * Up to when (server time, epoch ms) the reader has looked: to the newest message while the chat is in view, and when
- * its messages have just been loaded (`before` null): older ones than the page were not missed. Uses the messages' own
- * times, because the browser's clock may be hours off. `messages` is newest first.
+ * Returns the time (server time, epoch ms) up to which the reader has looked: to the newest message while the chat is
+ * in view, and when its messages have just been loaded (`before` null): older ones than the page were not missed. Uses
+ * the messages' own times, because the browser's clock may be hours off. `messages` is newest first.
  */
 export function lookedUpTo(
   before: number | null,
@@ -31,7 +31,7 @@ export function lookedUpTo(
   return before === null || isInView ? Math.max(before ?? 0, messages[0]?.time ?? 0) : before;
 }
 
-/** How many messages arrived while this chat was not in view. `messages` is null until the room has sent them. */
+/** Counts messages that arrived while this chat was not in view. `messages` is null until the room has sent them. */
 export function useMissed(
   messages: readonly ChatMessage[] | null,
   isInView: boolean,

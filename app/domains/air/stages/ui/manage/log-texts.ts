@@ -74,7 +74,7 @@ const ofSets = new Set([
 
 const isNoted = (action: string) => ["set-late", "set-started-late", "set-missed"].includes(action);
 
-/** Who did it, as the start of the sentence. */
+/** Returns the user who did it, as the start of the sentence. */
 export function actorOf({
   actor,
   action,

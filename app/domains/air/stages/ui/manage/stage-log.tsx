@@ -7,7 +7,7 @@ import { listStageLogCall } from "../../calls/manage.ts";
 import { StageLogEntry } from "../../contract/manage.ts";
 import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-texts.ts";
 
-/** Who did what to the stage, newest first. */
+/** Shows actions on the stage with their users, newest first. */
 export function StageLog({ stageId }: { stageId: string }) {
   const { data, error } = useSWR([listStageLogCall.path, stageId], () =>
     callApi(listStageLogCall, { room: stageId }),

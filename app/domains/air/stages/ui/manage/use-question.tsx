@@ -7,7 +7,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import("#app/ui/dialog
 
 export interface Question {
   title: string;
-  /** What will happen. */
+  /** The outcome of the action. */
   text: ReactNode;
   /** The label of the button that confirms it. */
   action: string;
