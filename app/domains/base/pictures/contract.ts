@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Where a picture is shown decides the sizes that are stored of it. */
+/** The place where a picture is shown; it decides the sizes that are stored of it. */
 export const PictureKind = z.enum(["profile", "banner", "thumbnail", "upload", "message"]);
 export type PictureKind = z.infer<typeof PictureKind>;
 
@@ -30,7 +30,7 @@ export const pictureWidths = {
   message: [1200, 480],
 } as const satisfies Record<PictureKind, readonly number[]>;
 
-/** What podcast apps get is made of the first of these widths that is stored: a square of `side` pixels. */
+/** Source of the picture for podcast apps: the first of these widths that is stored, made a square of `side` pixels. */
 export const coverSource = {
   widths: [pictureWidths.profile[0], pictureWidths.thumbnail[0]],
   side: 1_400,

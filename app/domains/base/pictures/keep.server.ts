@@ -1,4 +1,4 @@
-/** How operations store uploaded pictures, and delete them. */
+/** Storage of uploaded pictures by operations, and their deletion. */
 
 import type { AppContext } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";

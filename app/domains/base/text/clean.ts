@@ -33,7 +33,10 @@ const invisible = new RegExp(
 /** Marks on one letter beyond what any language needs: a stack that covers the lines around it. */
 const piles = /(\p{M}{4})\p{M}+/gu;
 
-/** Without one of these nothing is visible: marks need a base character, and the two named ones are blank. */
+/**
+ * Pattern of characters without which nothing is visible: marks need a base character, and the two named ones are
+ * blank.
+ */
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
 /** One line with single spaces and without characters that hide or reorder text; "" where nothing visible is left. */

@@ -1,6 +1,6 @@
 /** A CUE sheet numbers tracks with two digits. */
 const maxTracks = 99;
-/** Of its times. */
+/** Number of frames in a second of its times. */
 const framesPerSecond = 75;
 
 /** The remarks that have a title and a performer with double quotes, as they are. */

@@ -77,7 +77,10 @@ export function decodeEntities(text: string): string {
 
 const windows1252 = new TextDecoder("windows-1252");
 
-/** As HTML has it, numbers of control characters mean those of Windows-1252: `&#146;` is an apostrophe. */
+/**
+ * Returns a character as HTML has it: numbers of control characters mean those of Windows-1252: `&#146;` is an
+ * apostrophe.
+ */
 function characterAt(code: number): string | undefined {
   if (code > 0x10_ff_ff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
   return code >= 0x80 && code < 0xa0 ? windows1252.decode(Uint8Array.of(code)) : String.fromCodePoint(code);

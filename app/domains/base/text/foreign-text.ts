@@ -9,8 +9,8 @@ import { cleanLine } from "./clean.ts";
 const joiner = "\u2060";
 
 /**
- * What begins something for a program: the scheme of an address (also `mailto:`) or an emoji code, a mention, a tag,
- * the next label of a host (IDNA knows several dots), a command, an element of HTML.
+ * Pattern of everything that begins something for a program: the scheme of an address (also `mailto:`) or an emoji
+ * code, a mention, a tag, the next label of a host (IDNA knows several dots), a command, an element of HTML.
  */
 const beginning = new RegExp(
   [
@@ -23,7 +23,10 @@ const beginning = new RegExp(
   "gu",
 );
 
-/** As emails, feeds, X, Bluesky, Mastodon and Telegram (without a parse mode) show it: looks the same, starts nothing. */
+/**
+ * Returns the text for emails, feeds, X, Bluesky, Mastodon and Telegram (without a parse mode): looks the same, starts
+ * nothing.
+ */
 export const plainText = (text: string): string => text.replace(beginning, `$&${joiner}`);
 
 /** A name as emails, feeds and calendars show it: one clean line that starts nothing. */
@@ -33,7 +36,7 @@ const discordMarks = /[\\*_~`|<]|(?<=\])\(/g;
 /** Headings, small print, quotes and lists begin a line. */
 const discordLine = /^(\s*)([#>+-]|\d+(?=[.)]))/;
 
-/** As Discord shows it, whose Markdown is in messages and in cards. */
+/** Returns the text for Discord, whose Markdown is in messages and in cards. */
 export const discordText = (text: string): string =>
   plainText(text)
     .replace(discordMarks, String.raw`\$&`)

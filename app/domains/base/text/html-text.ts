@@ -4,7 +4,7 @@ import { decodeEntities } from "./entities.ts";
 
 /** Their content is not shown. */
 const unseen: ReadonlySet<string> = new Set(["script", "style", "template", "textarea", "title"]);
-/** What begins a line of its own. */
+/** Elements that begin a line of their own. */
 const lines: ReadonlySet<string> = new Set(
   "br dd div dl dt h1 h2 h3 h4 hr li ol p table tbody td th tr ul".split(" "),
 );
@@ -13,7 +13,7 @@ export function textOfHtml(html: string): string {
   // Letters of other scripts may become two, which would move what follows.
   const small = html.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   let text = "";
-  /** What hides the elements in it, and how many of its name are open. */
+  /** The element that hides those in it, and how many of its name are open. */
   let [hiding, depth] = ["", 0];
   for (let at = 0; at < html.length; ) {
     const tag = tagAt(small, at);
@@ -38,7 +38,7 @@ interface Tag {
   name: string;
   isEnd: boolean;
   isHidden: boolean;
-  /** Where the text after it begins. */
+  /** Start of the text after it. */
   end: number;
 }
 

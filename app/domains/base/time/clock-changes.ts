@@ -1,4 +1,4 @@
-/** Where the clocks change within a weekly series. Pure; the slots already keep the series' local time. */
+/** Clock changes within a weekly series. Pure; the slots already keep the series' local time. */
 import type { Slot } from "./slot.ts";
 import { localDayOf } from "./time-zone.ts";
 
@@ -6,7 +6,7 @@ export interface ClockChange {
   /** The first week at the new time; the series starts with week 1. */
   week: number;
   slot: Slot;
-  /** How much later than the week before, in UTC; negative for earlier, 0 where only the viewer's clocks change. */
+  /** Shift from the week before, in UTC; negative for earlier, 0 where only the viewer's clocks change. */
   byMs: number;
   /** The clocks change where the series keeps its local time. */
   isThere: boolean;
@@ -16,7 +16,7 @@ export interface ClockChange {
 
 const weekMs = 7 * 24 * 3_600_000;
 
-/** How far each week's start is from whole weeks after the first, ms: the effect of clock changes. */
+/** Returns the distance of each week's start from whole weeks after the first, ms: the effect of clock changes. */
 export function shiftsOf(slots: readonly Slot[]): number[] {
   const first = slots[0]?.startsAt ?? 0;
   return slots.map(({ startsAt }, week) => startsAt - first - week * weekMs);

@@ -6,7 +6,7 @@ import { firstInstantOf, localTimeOf } from "./time-zone.ts";
 const weekMs = 7 * 24 * 3_600_000;
 
 export interface Series extends Slot {
-  /** How many weeks, including the first. */
+  /** Number of weeks, including the first. */
   weeks: number;
   /** IANA zone in which the local time is kept. */
   timeZone: string;

@@ -5,7 +5,7 @@
 import { zones } from "./zone-data.ts";
 
 interface Rules {
-  /** When each of the offsets begins to apply, epoch ms; the first applies from ever. */
+  /** Start of each of the offsets, epoch ms; the first applies from ever. */
   from: number[];
   offsets: number[];
 }
@@ -36,7 +36,7 @@ function rulesOf(timeZone: string): Rules {
 /** True for the name of a zone; offsets such as "+02:00" keep no local time. */
 export const isTimeZone = (name: string): boolean => textOf.has(name);
 
-/** How far the clocks of a zone are ahead of UTC, ms. */
+/** Returns how far the clocks of a zone are ahead of UTC, ms. */
 export function offsetAt(instant: number, timeZone: string): number {
   const { from, offsets } = rulesOf(timeZone);
   return offsets[from.findLastIndex((at) => at <= instant)] ?? 0;

@@ -1,6 +1,6 @@
 import type { Size } from "../rules.ts";
 
-/** What a file's own bytes say about the picture in it, before anything is decoded. */
+/** The description of a picture in its file's own bytes, before anything is decoded. */
 export interface Reading extends Size {
   format: "jpeg" | "png" | "tiff";
   /** The EXIF orientation: 1 is upright, 5 to 8 are rotated by 90°. */
@@ -22,7 +22,7 @@ export function require(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Malformed(what);
 }
 
-/** For reading numbers in a file. Reading past the end throws a RangeError. */
+/** Returns a view for reading numbers in a file. Reading past the end throws a RangeError. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

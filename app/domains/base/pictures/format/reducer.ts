@@ -13,7 +13,7 @@ export class Reducer {
   readonly columns: Uint32Array;
   readonly #top: number;
   readonly #factor: number;
-  /** Which rows and columns of a square are used. */
+  /** The rows and columns of a square that are used. */
   readonly #picks: readonly number[];
   readonly #pixels: Pixels;
   /** Sums of red, green and blue, each weighted by alpha, and of alpha, for the current row of squares. */

@@ -56,7 +56,7 @@ export function PicturePicker({
   kind: CutKind;
   /** Path of the present picture, or null. */
   src: string | null;
-  /** Whose picture it is: the drawn fallback comes from it. */
+  /** The owner's name: the drawn fallback comes from it. */
   name: string;
   /**
    * Called with a data URL, or with null to remove the present picture. The new picture is shown while this runs, and

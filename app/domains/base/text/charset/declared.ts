@@ -7,7 +7,7 @@ import { decodeUndeclared } from "./undeclared.ts";
 const maxGuessed = 400;
 
 /**
- * What the bytes say: UTF-8 where they are, since many programs send it whatever they declare; else in the declared
+ * Decodes bytes as UTF-8 where they are, since many programs send it whatever they declare; else in the declared
  * charset. Where that is unknown, or where it cannot be, it is guessed.
  */
 export function decodeDeclared(bytes: Uint8Array, label: string | undefined): string {

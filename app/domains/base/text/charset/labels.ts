@@ -1,6 +1,6 @@
 /** Names of charsets, as standards and programs write them. Safe for browsers. */
 
-/** What programs write beside the labels of the Encoding standard, without separators: code pages, Python, Java. */
+/** Labels that programs write beside those of the Encoding standard, without separators: code pages, Python, Java. */
 const otherLabels: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "866": "ibm866",

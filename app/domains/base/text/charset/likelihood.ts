@@ -1,7 +1,7 @@
-/** How likely it is that bytes, decoded with one charset, are names: points for each byte beyond ASCII. */
+/** The likelihood that bytes, decoded with one charset, are names: points for each byte beyond ASCII. */
 import { type Alphabet, alphabets, type Characters, characters, type Latin, latin } from "./letters.ts";
 
-/** What a charset is used for. */
+/** The writing that a charset is used for. */
 export type Writing =
   | { latin: readonly Latin[] }
   | { alphabet: keyof typeof alphabets }
@@ -90,7 +90,7 @@ function endOfWord(chars: readonly Char[], from: number): number {
   return Math.max(end, from + 1);
 }
 
-/** Of a word that never ends, its beginning is enough. */
+/** Returns a word; of one that never ends, its beginning is enough. */
 function wordOf(chars: readonly Char[], from: number, until: number): string {
   let word = "";
   for (let at = from; at < Math.min(until, from + 40); at++) word += chars[at]?.char ?? "";

@@ -1,6 +1,6 @@
 /**
- * What the bytes say in an encoding of the Encoding standard; null where they are no text in it. `mayBeCut`: of a
- * character that is cut off at the end nothing is left. Safe for browsers.
+ * Decodes bytes in an encoding of the Encoding standard; null where they are no text in it. `mayBeCut`: of a character
+ * that is cut off at the end nothing is left. Safe for browsers.
  */
 export function decodeStrictly(
   bytes: Uint8Array,

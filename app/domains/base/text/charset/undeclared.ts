@@ -12,14 +12,14 @@ const western = ["german", "french", "spanish", "portuguese", "italian", "swedis
 const central = ["polish", "czech", "hungarian", "croatian", "romanian"] as const;
 
 interface Candidate {
-  /** As people choose it. */
+  /** The name by which people choose it. */
   words: string;
   writing: Writing;
   /** Points for how often it is met. */
   bonus: number;
 }
 
-/** In the order in which people choose among them. All are labels of the Encoding standard. */
+/** Charsets in the order in which people choose among them. All are labels of the Encoding standard. */
 const candidates = {
   "windows-1252": {
     words: "Western (Windows-1252)",
@@ -56,7 +56,7 @@ export type Charset = GuessedCharset | "utf-8" | "utf-16le" | "utf-16be";
 const guessed = Object.keys(candidates) as GuessedCharset[];
 export const charsets: readonly Charset[] = ["utf-8", ...guessed, "utf-16le", "utf-16be"];
 
-/** What a charset is called on pages. */
+/** Names of charsets on pages. */
 export const charsetNames = {
   "utf-8": "Unicode (UTF-8)",
   ...(Object.fromEntries(guessed.map((name) => [name, candidates[name].words])) as Record<
