@@ -1,4 +1,4 @@
-/** Which recording the files of several independent people are. Pure. */
+/** The recording that the files of several independent people are. Pure. */
 import { countIndependent, type Voice } from "#app/domains/people/accounts/independent.ts";
 
 /** A file of a crate, and the account whose word its tags are. */
@@ -14,7 +14,7 @@ const minPeople = 2;
 /** Recordings of one length: fades and silence at the end differ. */
 const sameLengthMs = 7_000;
 
-/** What enough of these files agree on; null where too few do, or on several values. */
+/** Returns the values that enough of these files agree on; null where too few do, or on several values. */
 export function agreeOn(files: readonly OwnedFile[], now: number) {
   const isAgreed = (some: readonly OwnedFile[]) => countIndependent(some, now) >= minPeople;
   const only = (valueOf: (file: OwnedFile) => string | null) => {

@@ -18,12 +18,12 @@ import {
 import { userAgentOf } from "./user-agent.ts";
 
 export const artistPictureTerms = {
-  /** In one run, of which there is one every five minutes. */
+  /** Limit of one run, of which there is one every five minutes. */
   maxArtists: 20,
   /** A run ends before the next one starts. */
   maxRunMs: 240_000,
   playedWithinMs: 30 * 86_400_000,
-  /** Where there is no picture, it is looked for again after this time; where there is one, never. */
+  /** Time after which a missing picture is looked for again; one that was found never is. */
   askAgainMs: 30 * 86_400_000,
   /** Likewise after a failure: an artist about whom requests always fail is in nobody's way. */
   failedMs: 86_400_000,

@@ -12,11 +12,11 @@ import { pickHeard } from "./pick-heard.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 export const acoustIdTerms = {
-  /** In one run, of which there is one every five minutes. */
+  /** Limit of one run, of which there is one every five minutes. */
   maxReferences: 200,
   /** A run ends before the next one starts. */
   maxRunMs: 240_000,
-  /** After a failure: a file that always fails is in nobody's way. */
+  /** Wait after a failure: a file that always fails is in nobody's way. */
   failedMs: 86_400_000,
   /** While it does not know the key: an operator has to look. */
   refusedMs: 3_600_000,

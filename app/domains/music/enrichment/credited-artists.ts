@@ -1,4 +1,4 @@
-/** Which artists of a track are which at MusicBrainz. Pure. */
+/** Matches of a track's artists with those at MusicBrainz. Pure. */
 import type { CreditedArtist } from "#app/domains/people/integrations/musicbrainz/answers.ts";
 import { foldName } from "../tracks/identity.ts";
 

@@ -1,4 +1,4 @@
-/** What is taken of a recording and of its releases at MusicBrainz. Pure. */
+/** Fields that are taken of a recording and of its releases at MusicBrainz. Pure. */
 import type {
   RecordingDetails,
   ReleaseLabel,
@@ -16,7 +16,7 @@ export interface FoundLinks {
   apple?: string | undefined;
 }
 
-/** What is said of the recording itself. Of several ISRCs none: any of them may be that of another release. */
+/** Returns the fields of the recording itself. Of several ISRCs none: any of them may be that of another release. */
 export function describeRecording({ isrcs, composers, lengthMs, links }: RecordingDetails) {
   const codes = [...new Set(isrcs.flatMap((isrc) => plainIsrc(isrc) ?? []))];
   return {
@@ -62,7 +62,7 @@ const compareDates = (a: string | null, b: string | null) =>
 const noLabel = "[no label]";
 const noNumber = "[none]";
 
-/** What is said of a release's label; null where something else is known already: then it is another release. */
+/** Returns the fields of a release's label; null where something else is known already: then it is another release. */
 export function describeLabel(
   labels: readonly ReleaseLabel[],
   known: { label: string | null; catalogueNumber: string | null },
@@ -83,7 +83,7 @@ export function describeLabel(
   };
 }
 
-/** What is unknown on either side agrees with everything. */
+/** True where both agree; what is unknown on either side agrees with everything. */
 const agrees = (known: string | null, said: string | null, fold: (text: string) => string) =>
   !known || !said || fold(known) === fold(said);
 

@@ -19,12 +19,12 @@ import {
 import { userAgentOf } from "./user-agent.ts";
 
 export const enrichTerms = {
-  /** In one run, of which there is one every five minutes. */
+  /** Limit of one run, of which there is one every five minutes. */
   maxTracks: 50,
   /** A run ends before the next one starts. */
   maxRunMs: 240_000,
   playedWithinMs: 30 * 86_400_000,
-  /** What was not found is looked for again after this time; what was found never is. */
+  /** Time after which something that was not found is looked for again; what was found never is. */
   askAgainMs: 30 * 86_400_000,
   /** Likewise after a failure: a recording that always fails is in nobody's way. */
   failedMs: 86_400_000,

@@ -34,7 +34,7 @@ type Found = FoundFields & { release: ReleaseSummary | null; credits: CreditedAr
 /** Longer ones are left out: what people say has the same limits. */
 const maxLength = { line: 200, number: 64 } as const;
 
-/** What MusicBrainz says of a recording. `release`: the one that it is described by; `credits`: its artists. */
+/** Returns MusicBrainz's fields of a recording. `release`: the one that it is described by; `credits`: its artists. */
 export async function findFields(source: MusicBrainz, wanted: WantedTrack): Promise<SourceAnswer<Found>> {
   if (wanted.heardAs !== null) {
     // A file may be called what it is not: what is told of it is told of a track of that name only.
@@ -49,7 +49,7 @@ export async function findFields(source: MusicBrainz, wanted: WantedTrack): Prom
   return describe(source, wanted, recording.value);
 }
 
-/** By the code, otherwise by the name. */
+/** Finds the id by the code, otherwise by the name. */
 async function findId(source: MusicBrainz, wanted: RecordingToAsk): Promise<SourceAnswer<string>> {
   const isrc = plainIsrc(wanted.isrc ?? "");
   if (isrc !== null) {

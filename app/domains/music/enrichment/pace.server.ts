@@ -1,12 +1,12 @@
-/** How often this instance asks each source of data about music, and when it leaves one alone. */
+/** Rates of this instance's requests to each source of data about music, and when it leaves one alone. */
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 
 export type Pause = (ms: number) => Promise<void>;
 
-/** Of the whole instance. */
+/** Rates of the whole instance. */
 export const paces = {
-  /** What it allows from one address. */
+  /** The rate that it allows from one address. */
   musicbrainz: { max: 1, perMs: 1_000 },
   /** It asks for no more than three. */
   acoustid: { max: 2, perMs: 1_000 },

@@ -1,10 +1,10 @@
-/** Which of the recordings that AcoustID names is that of a file. Pure. In doubt, none. */
+/** The recording of a file among those that AcoustID names. Pure. In doubt, none. */
 import type { HeardRecording } from "#app/domains/people/integrations/acoustid/client.ts";
 import { plainIsrc } from "../tracks/recording-codes.ts";
 import { plainTitle, serviceKey } from "../tracks/service-key.ts";
 
 export interface HeardFile {
-  /** By its tags; may be empty. */
+  /** The title of its tags; may be empty. */
   title: string;
   artists: readonly string[];
   durationMs: number;

@@ -1,4 +1,4 @@
-/** Which of the recordings that MusicBrainz has is the one that was played. Pure. In doubt, none. */
+/** The recording that was played, among those that MusicBrainz has. Pure. In doubt, none. */
 import type { FoundRecording } from "#app/domains/people/integrations/musicbrainz/answers.ts";
 import { creditedArtists, plainTitle, serviceKey } from "../tracks/service-key.ts";
 
@@ -6,7 +6,7 @@ export interface WantedRecording {
   artist: string;
   title: string;
   isrc: string | null;
-  /** Of the file or of the release; null: unknown. */
+  /** Length of the file or of the release; null: unknown. */
   durationMs: number | null;
 }
 
@@ -16,7 +16,9 @@ const sameLengthMs = 7_000;
 const plainComment = /^(?:original|album)(?: mix| version)?$/i;
 const liveComment = /\blive\b/i;
 
-/** Of those with the wanted ISRC: files may have a wrong one, so that the name must be the same but for its version. */
+/**
+ * Picks one with the wanted ISRC: files may have a wrong one, so that the name must be the same but for its version.
+ */
 export function pickByIsrc(wanted: WantedRecording, found: readonly FoundRecording[]): string | null {
   const same = found.filter((each) => isOfName(wanted, each));
   if (same.length <= 1) return same[0]?.id ?? null;
@@ -25,8 +27,8 @@ export function pickByIsrc(wanted: WantedRecording, found: readonly FoundRecordi
 }
 
 /**
- * Of those with the wanted name, the one of the wanted length. Without a length all must be one length, because versions
- * of the same name differ in it.
+ * Picks the one of the wanted length among those with the wanted name. Without a length all must be one length, because
+ * versions of the same name differ in it.
  */
 export function pickByName(wanted: WantedRecording, found: readonly FoundRecording[]): string | null {
   const named = found.filter((each) => !each.isVideo && isSameName(wanted, each) && !isOther(wanted, each));

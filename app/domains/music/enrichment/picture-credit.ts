@@ -4,7 +4,7 @@ import type { CommonsFile } from "#app/domains/people/integrations/commons/answe
 import type { PhotoCredit } from "#db/schema/index.ts";
 import { plainAuthor } from "./plain-author.ts";
 
-/** What pictures of artists are; drawings that are no bitmaps are logos. */
+/** Media types of artists' pictures; drawings that are no bitmaps are logos. */
 const types: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/tiff"]);
 
 /** Null: it is no picture, not free, about to be deleted, or its author has to be named and is not known. */

@@ -1,9 +1,9 @@
-/** Where MusicBrainz says that a picture of an artist is. Pure. */
+/** Links of MusicBrainz to pictures of an artist. Pure. */
 import type { ArtistLink } from "#app/domains/people/integrations/musicbrainz/answers.ts";
 
 /** Characters that no name of a file there has: in a request they would mean something else. */
 const notInNames = /[#<>[\]|{}\p{Cc}]/u;
-/** Of a name, in bytes: what MediaWiki allows. */
+/** Maximum length of a name, in bytes: what MediaWiki allows. */
 const maxNameBytes = 255;
 
 export interface PictureLinks {

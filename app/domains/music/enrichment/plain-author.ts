@@ -2,10 +2,10 @@
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { textOfHtml } from "#app/domains/base/text/html-text.ts";
 
-/** In characters; longer ones are shortened. */
+/** Maximum length of an author, in characters; longer ones are shortened. */
 export const maxAuthor = 120;
 
-/** Who made it is not known, in the words of the templates there. */
+/** Pattern of an unknown author, in the words of the templates there. */
 const unknown = /^(?:unknown|anonymous|not (?:known|provided|stated)|no machine-readable author)\b/i;
 /** The words of the credit itself, which some repeat. */
 const prefix = /^(?:photo(?:graph)?|image|picture)(?: by |: ?)/i;

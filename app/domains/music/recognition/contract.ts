@@ -15,12 +15,12 @@ export const CrateTrackInput = z.object({
   duration: z.number().check(z.minimum(1_000), z.maximum(4 * 3_600_000)),
   /** Base64 of the peaks in the format of `ear/peaks-format.ts`. */
   peaks: z.string().check(z.minLength(1), z.maxLength(400_000)),
-  /** Of AcoustID, in its compressed text form; only where `CrateView.asksAcoustId`. */
+  /** The fingerprint for AcoustID, in its compressed text form; only where `CrateView.asksAcoustId`. */
   fingerprint: z.optional(z.string().check(z.maxLength(maxPrintLength), z.regex(printPattern))),
 });
 export type CrateTrackInput = z.infer<typeof CrateTrackInput>;
 
-/** At most 50 tracks and 4 MB. */
+/** Tracks to add: at most 50, and 4 MB. */
 export const AddToCrateInput = z.object({
   tracks: z.array(CrateTrackInput).check(z.minLength(1), z.maxLength(50)),
 });
@@ -38,7 +38,7 @@ export const CrateTrackView = z.object({
   addedAt: z.number(),
   /** It is the recording of another track in this crate, which stands for both. */
   sameAs: z.nullable(z.string()),
-  /** What an export to collecting societies would miss. */
+  /** Fields that an export to collecting societies would miss. */
   missing: z.array(z.enum(["title", "artist", "isrc", "label", "composer"])),
 });
 export type CrateTrackView = z.infer<typeof CrateTrackView>;
@@ -50,7 +50,7 @@ export type AddedToCrateView = z.infer<typeof AddedToCrateView>;
 export const CrateView = z.object({
   /** Newest first. */
   tracks: z.array(CrateTrackView),
-  /** How many there can be. */
+  /** Maximum number of tracks. */
   most: z.number(),
   /** AcoustID is asked about new tracks that are sent with a `fingerprint`. */
   asksAcoustId: z.boolean(),

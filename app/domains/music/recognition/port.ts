@@ -1,9 +1,9 @@
 import type { SoundPiece } from "#packages/fingerprint/sound-pieces.ts";
 
-/** Where the peaks of references are: in the object store, by the reference's id. */
+/** Storage of the peaks of references: in the object store, by the reference's id. */
 export interface ReferencePeaks {
   put(id: string, peaks: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** By id; those that are not there are missing. */
+  /** Returns peaks by id; those that are not there are missing. */
   read(ids: readonly string[]): Promise<Map<string, Uint8Array<ArrayBuffer>>>;
   remove(ids: readonly string[]): Promise<void>;
 }

@@ -14,14 +14,14 @@ export const storeListenBrainzCall = defineCall("POST", "/social/listenbrainzSto
   answer: ListenAccountView,
 });
 
-/** For a popup. Redirects to the service, and from there to the address below. */
+/** The call for a popup. Redirects to the service, and from there to the address below. */
 export const linkLastFmCall = defineCall("GET", "/social/lastfm", {
   who: "user",
   input: takes<typeof LinkLastFmQuery>(),
   answer: z.string(),
 });
 
-/** Where the popup ends, with `code` in its address, or with `error`. */
+/** The end of the popup, with `code` in its address, or with `error`. */
 export const lastFmLinkedCall = defineCall("GET", "/social/lastfm/linked", {
   who: "public",
   answer: z.string(),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export const listenParties = ["listenbrainz", "lastfm"] as const;
 export type ListenParty = (typeof listenParties)[number];
 
-/** Where the signed-in user's listens go. `isPaused`: by its owner. */
+/** The account that the signed-in user's listens go to. `isPaused`: by its owner. */
 export const ListenAccountView = z.object({
   name: z.string(),
   /** The service refuses our access, so it must be linked again. */

@@ -1,4 +1,4 @@
-/** How people link the accounts on which they keep their listens. */
+/** Linking of the accounts on which people keep their listens. */
 import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";

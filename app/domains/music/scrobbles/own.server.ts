@@ -1,4 +1,4 @@
-/** Where the signed-in user's listens go, and what was sent. */
+/** The signed-in user's accounts for listens, and what was sent. */
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import {

@@ -1,8 +1,8 @@
-/** When someone has heard a track, by the rule of ListenBrainz and Last.fm. */
+/** The rule of ListenBrainz and Last.fm for when someone has heard a track. */
 export const heardRule = {
   /** Shorter tracks are not kept. */
   minLengthMs: 30_000,
-  /** Whoever heard this much has heard a track of any length. */
+  /** Time after which someone has heard a track of any length. */
   enoughMs: 4 * 60_000,
 } as const;
 

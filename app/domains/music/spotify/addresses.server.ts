@@ -1,7 +1,7 @@
 import type { Connect } from "#app/domains/people/integrations/elsewhere.ts";
 import type { SpotifyAddresses } from "./contract.ts";
 
-/** What a page needs to play tracks on Spotify; null where that is switched off. */
+/** Returns the addresses that a page needs to play tracks on Spotify; null where that is switched off. */
 export function spotifyAddresses(connect: Connect): SpotifyAddresses | null {
   const service = connect("spotify");
   return (

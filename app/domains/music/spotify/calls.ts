@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCall, takes } from "#app/call.ts";
 import { type RefreshSpotifyInput, type SpotifyLogInQuery, SpotifyTokensView } from "./contract.ts";
 
-/** For a popup. Redirects to Spotify, which returns here, and then to the page that tells the opener. */
+/** The call for a popup. Redirects to Spotify, which returns here, and then to the page that tells the opener. */
 export const logInToSpotifyCall = defineCall("GET", "/spotify/login", {
   who: "public",
   input: takes<typeof SpotifyLogInQuery>(),

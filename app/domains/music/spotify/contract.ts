@@ -9,7 +9,7 @@ export const SpotifyLogInQuery = z.object({
 });
 export type SpotifyLogInQuery = z.infer<typeof SpotifyLogInQuery>;
 
-/** As they are stored in the browser. `access` is not read: the other one names the account. */
+/** Tokens as they are stored in the browser. `access` is not read: the other one names the account. */
 export const RefreshSpotifyInput = z.object({
   access: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   refresh: z.string().check(z.minLength(1), z.maxLength(4_000)),
@@ -27,6 +27,6 @@ export const SpotifyTokensView = z.object({
 });
 export type SpotifyTokensView = z.infer<typeof SpotifyTokensView>;
 
-/** What a page needs to play tracks on Spotify: the addresses of its script and of its API. */
+/** Addresses that a page needs to play tracks on Spotify: of its script and of its API. */
 export const SpotifyAddresses = z.object({ script: z.string(), api: z.string() });
 export type SpotifyAddresses = z.infer<typeof SpotifyAddresses>;

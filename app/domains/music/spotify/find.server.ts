@@ -9,11 +9,11 @@ import { pickTrack, queriesFor, type WantedTrack } from "./pick-track.ts";
 import { listTracksToFind, noteSpotifyId } from "./queries/spotify.ts";
 
 export const findTerms = {
-  /** In one run, of which there is one every five minutes: far below the limit of its rolling half minute. */
+  /** Limit of one run, of which there is one every five minutes: far below the limit of its rolling half minute. */
   maxTracks: 20,
   playedWithinMs: 7 * 86_400_000,
   askAgainMs: 30 * 86_400_000,
-  /** After a refusal that no waiting time comes with: keys that do not work, an owner without Premium. */
+  /** Wait after a refusal that no waiting time comes with: keys that do not work, an owner without Premium. */
   refusedMs: 3_600_000,
 } as const;
 

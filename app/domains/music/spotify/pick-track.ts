@@ -1,4 +1,4 @@
-/** Which of the tracks that Spotify found is the one that was played: by ISRC, otherwise by artist and title. */
+/** The track that was played among those that Spotify found: by ISRC, otherwise by artist and title. */
 import { plainIsrc } from "../tracks/recording-codes.ts";
 import { searchWords, serviceKey } from "../tracks/service-key.ts";
 
@@ -25,7 +25,7 @@ export function pickTrack(wanted: WantedTrack, found: readonly Candidate[]): str
   return found.find(({ artists, name }) => serviceKey(artists, name) === key)?.id ?? null;
 }
 
-/** What to search for, the most certain first; nothing for a track without an artist or a title. */
+/** Returns search queries, the most certain first; none for a track without an artist or a title. */
 export function queriesFor({ artist, title, isrc }: WantedTrack): string[] {
   const code = plainIsrc(isrc ?? "");
   const byCode = code === null ? [] : [`isrc:${code}`];

@@ -1,4 +1,4 @@
-/** What a state of Spotify's player means for the one track that is played there. */
+/** A state of Spotify's player for the one track that is played there. */
 
 interface State {
   paused: boolean;

@@ -19,8 +19,8 @@ export function messageOf(access: string, refresh: string | undefined): MusicTok
 }
 
 /**
- * Where a popup ends with tokens: behind `#`, which browsers send to no server, so that they are in no log and in no
- * `Referer`.
+ * Returns the path at which a popup ends with tokens: behind `#`, which browsers send to no server, so that they are in
+ * no log and in no `Referer`.
  */
 export const tokensPath = (access: string, refresh: string): string =>
   `/music-token#${encodeURIComponent(access)}/${encodeURIComponent(refresh)}`;

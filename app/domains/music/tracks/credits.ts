@@ -1,6 +1,6 @@
 /**
- * Who is credited in an encoder's artist. Names are full of separators ("Simon & Garfunkel", "Earth,
- * Wind & Fire", "Tyler, The Creator"), so an artist is divided only where hardly any name is:
+ * Artists who are credited in an encoder's artist. Names are full of separators ("Simon & Garfunkel", "Earth, Wind &
+ * Fire", "Tyler, The Creator"), so an artist is divided only where hardly any name is:
  *
  * - before a guest: `feat.`, `ft.`, `featuring`, with or without the dot, bare or in brackets;
  * - at `vs.` and `versus`;
@@ -13,7 +13,10 @@
 const guest = String.raw`[fF](?:[eE][aA][tT](?:[uU][rR][iI][nN][gG])?|[tT])(?:\.\s*|\s+)`;
 const versus = String.raw`[vV](?:[sS]\b\.?|[eE][rR][sS][uU][sS])\s+`;
 
-/** What separates two names: it is followed by a letter or a digit, unless it only closes a guest's bracket. */
+/**
+ * Pattern of a separator between two names: it is followed by a letter or a digit, unless it only closes a guest's
+ * bracket.
+ */
 const divider = new RegExp(
   String.raw`(?:\s+(?:${guest}|${versus}|x\s+)|\s*×\s*|\s*[([]\s*${guest})(?=[\p{L}\p{N}])|\s*[)\]](?=\s|$)`,
   "gu",

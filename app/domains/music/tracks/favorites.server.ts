@@ -27,7 +27,7 @@ const pageSize = 30;
 /** More than a person would do, including software that goes through a long list: each one is sent to a whole room. */
 export const markRate = { max: 300, perMs: 60_000 };
 
-/** How many favorites of another person are shown. */
+/** Number of another person's favorites that are shown. */
 const latestFavorites = 5;
 
 /** The last few favorites of a person, newest first. Throws `not-found`. */
@@ -49,7 +49,7 @@ export async function listFavorites(
   return rows.map((row) => toFavoriteView(row));
 }
 
-/** Which of these tracks are favorites of the viewer, however old; by the requested ids. */
+/** Returns which of these tracks are favorites of the viewer, however old; by the requested ids. */
 export async function listFavorited(
   ctx: Pick<AppContext, "db" | "viewer">,
   input: FavoritedInput,

@@ -1,7 +1,7 @@
 /**
- * When two spellings are one track. What encoders add or write differently does not count; everything that may mean
- * another recording does. In doubt two tracks stay two: separate numbers can be added later, mixed ones cannot be
- * separated again.
+ * The rule by which two spellings are one track. What encoders add or write differently does not count; everything that
+ * may mean another recording does. In doubt two tracks stay two: separate numbers can be added later, mixed ones cannot
+ * be separated again.
  *
  * Does not count:
  * - case, Unicode's compatibility forms, invisible characters, spacing, kinds of dashes, quotes and brackets;
@@ -27,7 +27,7 @@ export interface TrackIdentity {
   /** Equal for two spellings of one track, and only then. */
   key: string;
   artist: string;
-  /** As it was written, without what does not belong to it. */
+  /** The title as it was written, without what does not belong to it. */
   title: string;
   /** The credited artists, first those of the artist and then those of the title; each once. */
   artists: { key: string; name: string }[];
@@ -92,7 +92,7 @@ function tidy(text: string): string {
   );
 }
 
-/** Via the capitals, in which `ß` is `SS` and both small sigmas are one. */
+/** Folds case via the capitals, in which `ß` is `SS` and both small sigmas are one. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
@@ -100,7 +100,7 @@ function foldCase(text: string): string {
 const begins = String.raw`(?=[\p{L}\p{N}])`;
 const marker = String.raw`(?:featuring|feat|ft)(?:\.\s*|\s+)${begins}`;
 const inBrackets = String.raw`\s*[([{]\s*${marker}([^()[\]{}]+)[)\]}]`;
-/** Up to a bracket, such as that of a remix. */
+/** Pattern of a name up to a bracket, such as that of a remix. */
 const name = String.raw`([^()[\]{}]+)`;
 const guestInArtist = new RegExp(String.raw`${inBrackets}|\s+${marker}${name}`, "giu");
 /** A title is a sentence, which may contain the bare word: "20 ft. Under", "A Feat of Strength", "No Feat Alone". */
@@ -125,7 +125,7 @@ function takeGuests(text: string, pattern: RegExp): { rest: string; guests: stri
   return rest === "" ? { rest: text, guests: [] } : { rest, guests };
 }
 
-/** For the comparison only: names that are cut at the wrong place are still cut in the same way. */
+/** Separates guests for the comparison only: names that are cut at the wrong place are still cut in the same way. */
 function separateGuests(guests: string): string[] {
   return guests.split(/\s*,\s*|\s+(?:&|and)\s+/iu).filter((guest) => guest !== "");
 }

@@ -1,11 +1,11 @@
-/** How a track is compared with what another service has, and searched for there. Pure. */
+/** Comparison of a track with those of another service, and the search for it there. Pure. */
 import { foldName, identifyTrack } from "./identity.ts";
 
 /** Labels add it on one service and leave it out on another. */
 const originalMix = / \(original mix\)$/u;
-/** What joins several artists in one name; services list them. */
+/** Pattern that joins several artists in one name; services list them. */
 const joint = /, | and | x | vs /u;
-/** What searches read as their own, or as the end of the name. */
+/** Characters that searches read as their own, or as the end of the name. */
 const searchSigns = /["()[\]{}:*]+/gu;
 /** No documentation names a limit; Spotify refused longer ones. */
 const maxQueryPart = 80;
@@ -33,7 +33,7 @@ export const plainTitle = (artists: readonly string[], title: string): string =>
 /** Folded, without guests. */
 const titleOf = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
-/** What to search for by name; null for a track without an artist or a title. */
+/** Returns the words to search for by name; null for a track without an artist or a title. */
 export function searchWords(artist: string, title: string): { artist: string; title: string } | null {
   const track = identifyTrack(artist, title);
   const [name, main] = [titleOf(track.key), track.artists[0]?.name ?? ""].map((part) =>

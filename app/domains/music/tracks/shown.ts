@@ -1,10 +1,10 @@
-/** How songs are displayed: the only place for each rule. */
+/** Display of songs: the only place for each rule. */
 
 /** The replacement for a missing title or artist. */
 export const shownTitle = (title: string | null): string => title || "No title";
 export const shownArtist = (artist: string | null): string => artist || "No artist";
 
-/** What stands for a track that its performer hides. */
+/** The replacement for a track that its performer hides. */
 export const hiddenName = { title: "ID", artist: "ID" } as const;
 
 /** The track of a tracklist's line: an "ID" where its performer hides it, null where nobody has named it. */
@@ -15,7 +15,7 @@ export const listedTrackOf = <T>({ track, isHidden }: { track: T | null; isHidde
 const announcedLateMs = 30_000;
 
 /**
- * When a past song was on, epoch ms: 30 s before the recorded time where that is when its title was sent
+ * Returns when a past song was on, epoch ms: 30 s before the recorded time where that is when its title was sent
  * (`isAnnounced`); the ear, a history file and people give the first note itself.
  */
 export const shownTime = (timestamp: number, isAnnounced = true): number =>

@@ -13,7 +13,7 @@ export function toTrackView(track: TrackRow): TrackView {
   };
 }
 
-/** For a tracklist of its performance. `maySee`: the viewer is its performer. */
+/** Returns a track for a tracklist of its performance. `maySee`: the viewer is its performer. */
 export function toListedTrack(
   play: { track: TrackRow; hiddenUntil: number | null },
   { maySee, now }: { maySee: boolean; now: number },

@@ -47,7 +47,7 @@ export async function listArtistsToAsk(
   return rows.flatMap(({ id, musicbrainz: known }) => (known === null ? [] : { id, musicbrainz: known }));
 }
 
-/** When a picture of an artist was looked for. */
+/** Stores when a picture of an artist was looked for. */
 export async function notePictureAsked(db: Db, artistId: string, photoAskedAt: number): Promise<void> {
   await db.update(artists).set({ photoAskedAt }).where(eq(artists.id, artistId));
 }

@@ -1,4 +1,4 @@
-/** What other services know of recordings, and when they were asked. */
+/** Other services' data about recordings, and when they were asked. */
 import { and, desc, eq, gt, inArray, isNull, lt, max, ne, or, sql } from "drizzle-orm";
 import { named } from "#app/domains/people/people/queries/named.ts";
 import type { Db } from "#db/client.ts";
@@ -61,7 +61,7 @@ export async function listRecordingsToAsk(
     .limit(limit);
 }
 
-/** What the files of these tracks are by their tags and by AcoustID, and whose they are; nobody's who is banned. */
+/** Lists the files of these tracks by their tags and by AcoustID, with their owners; without those of banned people. */
 export async function listFilesOf(db: Db, trackIds: readonly string[]) {
   return db
     .select({
@@ -153,7 +153,7 @@ export async function fillFromSource(
   return row?.art ?? null;
 }
 
-/** Which of a track's artists are which at MusicBrainz, by the keys of their names; others stay unknown. */
+/** Stores which of a track's artists are which at MusicBrainz, by the keys of their names; others stay unknown. */
 export async function noteCreditedArtists(
   db: Db,
   trackId: string,

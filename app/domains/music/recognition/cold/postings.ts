@@ -5,7 +5,7 @@ import type { Match } from "./votes.ts";
 /** Four numbers each: hash, reference (its place in `ids`), time, span; see `triplets.ts`. */
 export interface Postings {
   ids: string[];
-  /** Of each reference, as `ownerNumber` gives them. */
+  /** The owner of each reference, as `ownerNumber` gives it. */
   owners: (number | null)[];
   numbers: Float64Array;
 }

@@ -7,7 +7,10 @@ import { type PeakTable, strong } from "#packages/fingerprint/peaks.ts";
 
 /** Frames from the first to the others: shorter ratios of time would be imprecise. */
 const zone = { from: 20, to: 120 } as const;
-/** Of the peaks in the zone, triplets are made of the first so many; who asks makes more, because peaks come and go. */
+/**
+ * Number of peaks in the zone that triplets are made of, the first ones; who asks makes more, because peaks come and
+ * go.
+ */
 export const fanOuts = { stored: 2, asked: 4 } as const;
 
 /** Cells of the three ratios, and of the first peak's frequency. */

@@ -1,11 +1,11 @@
-/** Which references share triplets with a sound, at one speed and one place: candidates for the ear to verify. */
+/** References that share triplets with a sound, at one speed and one place: candidates for the ear to verify. */
 import { framesPerSecond } from "#packages/fingerprint/scale.ts";
 import type { Triplet } from "./triplets.ts";
 
 /** A triplet of a reference with the hash that was asked for. */
 export interface Match extends Triplet {
   reference: string;
-  /** As `ownerNumber` gives it; null: no one's, or not known. */
+  /** The owner's number, as `ownerNumber` gives it; null: no one's, or not known. */
   owner: number | null;
 }
 
@@ -26,7 +26,10 @@ const minVotes = 8;
 const usualCandidates = 10;
 const maxCandidates = 40;
 const nearlyAsLikely = 1 / 3;
-/** Of one owner: a file can be filed as often as its owner likes, and must leave places to those of others. */
+/**
+ * Maximum number of one owner's references: a file can be filed as often as its owner likes, and must leave places to
+ * those of others.
+ */
 const maxOfOwner = 3;
 
 /** Returns the likeliest references, usually at most ten. */

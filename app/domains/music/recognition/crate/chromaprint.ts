@@ -3,9 +3,9 @@
  * `chromaprint.wasm`, loaded only where AcoustID is on.
  */
 
-/** As `fpcalc`: of longer files the beginning. */
+/** Seconds that are heard, as by `fpcalc`: of longer files the beginning. */
 const heardSeconds = 120;
-/** Of `CHROMAPRINT_ALGORITHM_DEFAULT`; AcoustID knows no other. */
+/** The number of `CHROMAPRINT_ALGORITHM_DEFAULT`; AcoustID knows no other. */
 const algorithm = 1;
 /** Samples that are handed over at a time. */
 const pieceSamples = 1 << 16;
@@ -54,7 +54,7 @@ export class Chromaprint {
     }
   }
 
-  /** In the compressed form that AcoustID takes; null where there is none. */
+  /** Returns the fingerprint in the compressed form that AcoustID takes; null where there is none. */
   finish(): string | null {
     this.#try(() => this.#wasm._chromaprint_finish(this.#context));
     if (this.#isBroken) return null;

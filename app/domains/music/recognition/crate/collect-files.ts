@@ -1,7 +1,7 @@
 /** The audio files of what was chosen or dropped, folders included. */
 
 const audio = /\.(mp3|flac|m4a|mp4|aac|ogg|oga|opus|wav|wave|aiff?|aifc)$/i;
-/** What `accept` of a file chooser has. */
+/** The value of `accept` of a file chooser. */
 export const acceptedFiles = "audio/*,.mp3,.flac,.m4a,.aac,.ogg,.oga,.opus,.wav,.aif,.aiff";
 
 /** Hidden files of other systems, such as `._track.mp3`, are no audio. */
@@ -38,7 +38,7 @@ async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
   }
 }
 
-/** Where the browser can open a folder again later. */
+/** The browser's folder picker, where it can open a folder again later. */
 export type FolderPicker = (options?: { id?: string; mode?: "read" }) => Promise<FileSystemDirectoryHandle>;
 type Reopened = FileSystemDirectoryHandle & {
   values(): AsyncIterable<FileSystemHandle>;

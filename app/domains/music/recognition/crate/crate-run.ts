@@ -25,7 +25,7 @@ export interface FailedFile {
 
 export interface CrateRunState {
   total: number;
-  /** In the crate, those that were there before included. */
+  /** Number of files in the crate, those that were there before included. */
   done: number;
   known: number;
   failed: readonly FailedFile[];
@@ -35,7 +35,7 @@ export interface CrateRunState {
   unsent: number;
   /** Read with a guessed charset: these wait until somebody has looked at their names. */
   guessed: readonly GuessedName[];
-  /** With which all of those are read; null: as each was guessed. */
+  /** The charset with which all of those are read; null: as each was guessed. */
   charset: Charset | null;
   isPaused: boolean;
   /** The last attempt to send failed; it is repeated. */

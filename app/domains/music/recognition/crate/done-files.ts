@@ -1,6 +1,6 @@
 /**
- * What this browser remembers of files that are in the crate: name, size and time of change, never their contents. So
- * that files that are chosen again are not read again. Where the browser has no storage, nothing is remembered.
+ * The browser's record of files that are in the crate: name, size and time of change, never their contents. So that
+ * files that are chosen again are not read again. Where the browser has no storage, nothing is remembered.
  */
 const name = "cue-crate";
 const version = 1;
@@ -11,7 +11,7 @@ interface DoneFile {
   track: string;
 }
 
-/** What was under way: of how many files how many were done, and the folder where the browser can open it again. */
+/** The unfinished work: of how many files how many were done, and the folder where the browser can open it again. */
 export interface Unfinished {
   user: string;
   total: number;

@@ -14,10 +14,10 @@ const enoughPeaks = crateLimits.peaksBytes / 3;
 
 export interface Fingerprint {
   peaks: Uint8Array<ArrayBuffer>;
-  /** How much of the track was heard. */
+  /** Length of the sound that was heard. */
   heardMs: number;
   peakCount: number;
-  /** Of AcoustID; null where it is not wanted, or failed. */
+  /** The fingerprint for AcoustID; null where it is not wanted, or failed. */
   acoustid: string | null;
 }
 

@@ -4,6 +4,6 @@ import type { ReferenceRow } from "../queries/references.ts";
 export interface Fresh {
   row: ReferenceRow;
   peaks: Uint8Array<ArrayBuffer>;
-  /** For AcoustID, or null. */
+  /** The fingerprint for AcoustID, or null. */
   fingerprint: string | null;
 }

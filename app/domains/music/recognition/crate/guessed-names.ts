@@ -13,13 +13,13 @@ export interface GuessedName {
   file: string;
   title: string;
   artists: readonly string[];
-  /** With which it is read now. */
+  /** The charset with which it is read now. */
   charset: Charset | null;
 }
 
 export class GuessedNames {
   readonly #tracks: GuessedTrack[] = [];
-  /** For all of them; null: as each was guessed. */
+  /** The charset for all of them; null: as each was guessed. */
   #charset: Charset | null = null;
 
   get size(): number {

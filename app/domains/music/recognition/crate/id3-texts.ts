@@ -29,7 +29,7 @@ const ownFields: Readonly<Record<string, TagField>> = {
   ISRC: "isrc",
 };
 
-/** What these frames say, by field. Of several frames of one field the first counts. */
+/** Returns the texts of these frames, by field. Of several frames of one field the first counts. */
 export function id3Texts(frames: readonly Id3Frame[]): TagTexts {
   const texts: TagTexts = {};
   for (const { id, content } of frames) {
@@ -55,7 +55,7 @@ function textsOf(content: Uint8Array): TagText[] {
   return encoding < 32 ? splitAtZeros(text) : splitAtZeros(content);
 }
 
-/** Without a mark, by where the zeros of its ASCII letters are. */
+/** Returns the byte order of a text without a mark, by where the zeros of its ASCII letters are. */
 function isLittle(text: Uint8Array): boolean {
   if (text[0] === 0xfe && text[1] === 0xff) return false;
   return (text[0] === 0xff && text[1] === 0xfe) || text[0] !== 0;

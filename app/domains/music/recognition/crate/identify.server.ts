@@ -1,4 +1,4 @@
-/** Which track a reference is of. */
+/** The track of a reference. */
 import type { AppContext } from "#app/context.ts";
 import { insertTrack } from "#app/domains/air/tracklists/queries/tracklists.ts";
 import type { Write } from "#db/client.ts";

@@ -1,4 +1,4 @@
-/** What a crate takes: limits, peaks that can be used, and which files may be one recording. Browser-safe. */
+/** Rules of a crate: limits, peaks that can be used, and which files may be one recording. Browser-safe. */
 import { decodePeaks } from "#packages/fingerprint/peak-format.ts";
 import { endBin, framesPerSecond, lowestBin } from "#packages/fingerprint/scale.ts";
 
@@ -49,14 +49,14 @@ export interface Likeness {
   digest: string;
   trackId: string | null;
   isrc: string | null;
-  /** Without its version, folded: a radio edit and an album version may be cut from one recording. */
+  /** The title without its version, folded: a radio edit and an album version may be cut from one recording. */
   plainTitle: string;
   durationMs: number;
 }
 
 /** Copies of one master are equally long, but for what encoders add. */
 const equalMs = 2_000;
-/** Of two files of different people, the shorter one is at least this part of the longer: neither is a mix with the other. */
+/** Minimum ratio of the lengths of two files of different people: neither is a mix with the other. */
 const equalPart = 0.8;
 
 /** Whether one file may stand for another: within one crate always, else only where they are nearly equally long. */
@@ -67,7 +67,7 @@ export const mayJoin = (
   one.ownerId === other.ownerId ||
   Math.min(one.durationMs, other.durationMs) >= equalPart * Math.max(one.durationMs, other.durationMs);
 
-/** How likely two files are one recording: 3 is certain, 0 is not worth comparing them. */
+/** Returns the likelihood that two files are one recording: 3 is certain, 0 is not worth comparing them. */
 export function likeness(one: Likeness, other: Likeness): number {
   if (one.digest === other.digest) return 3;
   if (one.trackId !== null && one.trackId === other.trackId) return 2;

@@ -1,6 +1,6 @@
 /**
- * What the tags of one file say, and which of them counts. Safe for pages: texts whose charset nobody declares are decoded
- * again there with another one.
+ * Texts of the tags of one file, and which of them counts. Safe for pages: texts whose charset nobody declares are
+ * decoded again there with another one.
  */
 import { type Charset, decodeAs, decodeUndeclared } from "#app/domains/base/text/charset/undeclared.ts";
 import type { CrateTrackInput } from "../contract.ts";
@@ -18,7 +18,7 @@ export type TagText = string | Uint8Array;
 /** One tag of a file; a file may have several. */
 export type TagTexts = Partial<Record<TagField, TagText[]>>;
 
-/** What the names of a file were read from, to read them with another charset. */
+/** The source of a file's names, to read them with another charset. */
 export interface TagGuess {
   texts: TagTexts[];
   named: Tags;
@@ -26,7 +26,7 @@ export interface TagGuess {
 
 interface ReadTags {
   tags: Tags;
-  /** How texts without a declared charset were read; null where there are none beyond ASCII. */
+  /** The charset of texts without a declared one; null where there are none beyond ASCII. */
   charset: Charset | null;
   /** The charset is a guess that nothing in the file agrees with: people are asked. */
   isGuessed: boolean;

@@ -1,4 +1,4 @@
-/** What a file says about itself. Loaded only where files are read: the library knows every format. */
+/** The tags of a file. Loaded only where files are read: the library knows every format. */
 import type { ITag } from "music-metadata";
 import { readId3v1, readId3v2 } from "#packages/audio-formats/id3-reader.ts";
 import { readChunkTags } from "./chunk-tags.ts";
@@ -7,15 +7,15 @@ import { chooseTags, type TagField, type TagGuess, type Tags, type TagTexts } fr
 
 export interface FileTags {
   tags: Tags;
-  /** As the file has it, or null. */
+  /** Length in the file's tags, or null. */
   durationMs: number | null;
-  /** What the tags were read from, where a charset was guessed; otherwise null. */
+  /** The source of the tags, where a charset was guessed; otherwise null. */
   guess: TagGuess | null;
 }
 
 const maxName = 200;
 
-/** Where formats whose charset is declared keep the fields. */
+/** Names of the fields in formats whose charset is declared. */
 const declared = {
   vorbis: {
     title: ["TITLE"],

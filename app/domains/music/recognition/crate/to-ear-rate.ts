@@ -26,7 +26,7 @@ function convertFrom(rate: number): (sound: Float32Array) => Float32Array {
   const table = filterTable(cutoff, reach);
   const width = 2 * reach;
   let history = new Float32Array(reach);
-  /** Where the next output is in `history`. */
+  /** Position of the next output in `history`. */
   let next = reach;
   return (piece) => {
     const sound = new Float32Array(history.length + piece.length);

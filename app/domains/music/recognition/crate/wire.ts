@@ -1,8 +1,8 @@
-/** What the page and the worker that reads files say to each other. */
+/** Messages of the page and the worker that reads files. */
 import type { CrateTrackInput } from "../contract.ts";
 import type { TagGuess } from "./tag-texts.ts";
 
-/** To the worker. Sound comes only for files that it has asked for. */
+/** A message to the worker. Sound comes only for files that it has asked for. */
 export type ToReader =
   | { kind: "read"; id: number; file: File; asksAcoustId: boolean }
   | { kind: "sound"; id: number; rate: number; sound: Float32Array<ArrayBuffer> }
@@ -15,7 +15,7 @@ export type FromReader =
   | { kind: "track"; id: number; track: CrateTrackInput; guess: TagGuess | null }
   | { kind: "failed"; id: number; reason: FailReason };
 
-/** Why a file is not in the crate. */
+/** The reason why a file is not in the crate. */
 export type FailReason =
   | "format"
   | "too-short"

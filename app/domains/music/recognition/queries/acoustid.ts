@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { acoustidFingerprints, recordings, trackReferences } from "#db/schema/index.ts";
 
-/** With the reference that it is about, which must be inserted before it. */
+/** Inserts a fingerprint with the reference that it is about, which must be inserted before it. */
 export const insertFingerprint = (db: Db, referenceId: string, fingerprint: string, dueAt: number) =>
   db.insert(acoustidFingerprints).values({ referenceId, fingerprint, dueAt });
 
@@ -27,7 +27,7 @@ export function listReferencesToAsk(db: Db, { now, limit }: { now: number; limit
     .limit(limit);
 }
 
-/** After a failure. */
+/** Postpones the request after a failure. */
 export async function askLater(db: Db, referenceId: string, dueAt: number): Promise<void> {
   await db
     .update(acoustidFingerprints)
@@ -36,8 +36,8 @@ export async function askLater(db: Db, referenceId: string, dueAt: number): Prom
 }
 
 /**
- * What AcoustID has said of a reference, or null; its fingerprint is deleted. Only what its tags lack is filled. A track
- * that MusicBrainz was not found to have is asked for again, with the recording's id.
+ * Stores AcoustID's answer about a reference, or null; its fingerprint is deleted. Only what its tags lack is filled. A
+ * track that MusicBrainz was not found to have is asked for again, with the recording's id.
  */
 export async function noteAcoustId(
   db: Db,

@@ -1,4 +1,4 @@
-/** Which references are in the index of all references, and which are to be. */
+/** References in the index of all references, and those to be added. */
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";

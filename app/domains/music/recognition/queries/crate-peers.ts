@@ -27,8 +27,8 @@ export async function listCratePeers(db: Db, id: string, among: readonly string[
 }
 
 /**
- * From now on a file stands for a shorter one of its crate, and for what that one stood for there. Files of others, which
- * are as long as that one, stand for themselves: the oldest for all.
+ * Makes a file stand for a shorter one of its crate, and for what that one stood for there. Files of others, which are
+ * as long as that one, stand for themselves: the oldest for all.
  */
 export function standForFile(db: Db, { id, instead }: { id: string; instead: string }) {
   const owner = sql`(select owner_id from track_references where id = ${instead})`;

@@ -1,11 +1,11 @@
-/** What the agent's ear is given to look for, and what it has heard. */
+/** References that the agent's ear is given to look for, and what it has heard. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, max, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { ifThere, toWrite, type Write } from "#app/domains/air/stages/queries/rooms.ts";
 import type { Db } from "#db/client.ts";
 import { sets, tracklistEvidence, trackReferences, tracks, users } from "#db/schema/index.ts";
 
-/** Who has a set on a stage within a time. */
+/** Lists those who have a set on a stage within a time. */
 export async function listStagePerformers(
   db: Db,
   { stageId, from, to }: { stageId: string; from: number; to: number },

@@ -31,7 +31,7 @@ export const trustedFrom = 2;
 
 export const idsIn = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** In someone's crate. An expired one waits for the deletion of its peaks. */
+/** True for references in someone's crate. An expired one waits for the deletion of its peaks. */
 const inCrateOf = (userId: string) =>
   and(eq(trackReferences.ownerId, userId), eq(trackReferences.grade, "A"), isNull(trackReferences.expiresAt));
 
@@ -69,8 +69,8 @@ export async function listCrateReferences(
 }
 
 /**
- * What was named anywhere since then, or on one stage: the references that may name anybody's play, of the tracks that
- * were played last.
+ * Lists what was named anywhere since then, or on one stage: the references that may name anybody's play, of the tracks
+ * that were played last.
  */
 export async function listNamedTonight(
   db: Db,
@@ -168,7 +168,7 @@ export async function expireCrateReferences(
   return expired.map(({ id }) => id);
 }
 
-/** What is left of a reference until its peaks are deleted. */
+/** The rest of a reference until its peaks are deleted. */
 const nothing = {
   ownerId: null,
   trackId: null,
@@ -190,9 +190,9 @@ function deleteFingerprints(db: Db, leaving: SQL | undefined) {
 }
 
 /**
- * What only a reference's owner has said of plays of others leaves with it. It was possible at most, so that no play
- * follows from it; where somebody has confirmed it or given the line a name, the line is theirs. Where somebody has said
- * anything else of the line, only its name leaves: what they said is about the span.
+ * Deletes what only the owners of leaving references have said of plays of others. It was possible at most, so that no
+ * play follows from it; where somebody has confirmed it or given the line a name, the line is theirs. Where somebody
+ * has said anything else of the line, only its name leaves: what they said is about the span.
  */
 function deletePossible(db: Db, leaving: SQL | undefined) {
   const gone = db.select({ id: trackReferences.id }).from(trackReferences).where(leaving);
@@ -212,7 +212,7 @@ const deleteOrUnname = (db: Db, isMeant: SQL | undefined) =>
     db.update(tracklistEvidence).set(nameless).where(isMeant),
   ] as const;
 
-/** What is left of evidence whose name leaves: something was heard. */
+/** The rest of evidence whose name leaves: something was heard. */
 const nameless = { trackId: null, artist: "", title: "", referenceId: null, grade: null };
 
 /** The same of one row that is stored later than the reference is deleted. */
@@ -232,7 +232,7 @@ export function deleteWithoutReference(db: Db, evidenceId: string) {
 /** Acts by which a line is that of whoever said them. */
 const naming = ["confirm", "name"] as const;
 
-/** What somebody has said of a line of evidence, or only by these acts. */
+/** True where somebody has said something of a line of evidence, or one of these acts. */
 function saidByPerson(db: Db, acts?: readonly ("confirm" | "name")[]) {
   const said = alias(tracklistEvidence, "said");
   return db
@@ -266,7 +266,7 @@ function letOthersStand(db: Db, leaving: SQL | undefined) {
     .where(sql`${trackReferences}.same_as = ${heirs.gone}`);
 }
 
-/** What the erasure of an account does to its references. One that other broadcasts agree with stays, without owner. */
+/** Erases the references of an account. One that other broadcasts agree with stays, without owner. */
 export function eraseReferences(db: Db, userId: string) {
   const leaving = and(
     eq(trackReferences.ownerId, userId),
@@ -290,7 +290,7 @@ export async function listExpiredReferences(db: Db, now: number, limit: number) 
     .limit(limit);
 }
 
-/** Once their peaks are deleted. */
+/** Deletes references once their peaks are deleted. */
 export async function deleteReferences(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete(trackReferences).where(inArray(trackReferences.id, idsIn(ids)));
 }

@@ -11,7 +11,7 @@ import { CheckNames } from "./check-names.tsx";
 import { CrateProgress } from "./crate-progress.tsx";
 import { useCrateRun } from "./use-crate-run.ts";
 
-/** Where files are dropped or chosen, and how far they are. */
+/** Shows a place to drop or choose files, and their progress. */
 export default function CrateAdder(props: {
   user: string;
   tracks: readonly CrateTrackView[];

@@ -19,7 +19,7 @@ const reasons: Record<FailReason, string> = {
 /** More are counted, not listed. */
 const maxFailed = 50;
 
-/** How far the files are. */
+/** Shows the progress of the files. */
 export function CrateProgress({
   state,
   onPause,

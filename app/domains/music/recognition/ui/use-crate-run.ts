@@ -44,13 +44,13 @@ export function useCrateRun({
 }: {
   user: string;
   asksAcoustId: boolean;
-  /** What is in the crate. */
+  /** Tracks in the crate. */
   tracks: readonly CrateTrackView[];
   onAdded: (tracks: CrateTrackView[]) => void;
 }) {
   const [state, setState] = useState<CrateRunState | null>(null);
   const [ignored, setIgnored] = useState(0);
-  /** What a page that was closed has left. */
+  /** The unfinished work of a page that was closed. */
   const [unfinished, setUnfinished] = useState<Unfinished | null>(null);
   const run = useRef<CrateRun | null>(null);
   const folder = useRef<FileSystemDirectoryHandle | null>(null);

@@ -45,7 +45,10 @@ async function connect(popup: Window, id: string): Promise<boolean> {
   return message?.type === "music-token";
 }
 
-/** What sounds, and is to sound again afterwards; of another track here, what that one has interrupted. */
+/**
+ * Returns the source that sounds, and is to sound again afterwards; of another track here, the one that it has
+ * interrupted.
+ */
 function heardBefore(player: Player): PlaySource | null {
   const state = player.getState();
   const { source } = state;

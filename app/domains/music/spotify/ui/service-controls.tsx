@@ -5,7 +5,7 @@ import { buttonClass, IconButton } from "#app/ui/button.tsx";
 import { useStore } from "#app/ui/store.ts";
 import { SpotifyMark } from "./spotify-mark.tsx";
 
-/** What the bar has for a track of another service: its cover, the way to it there, and the end. */
+/** Shows the controls of the bar for a track of another service: its cover, the way to it there, and the end. */
 export function ServiceControls({ service }: { service: ServicePlay }) {
   const player = usePlayerRequests();
   const cover = useStore(service.details, (details) => details.cover, null);

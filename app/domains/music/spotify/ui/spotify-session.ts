@@ -9,7 +9,7 @@ import { loadSdk, type SdkPlayer, type SdkState } from "./sdk.ts";
 import { showTrouble, type Trouble } from "./trouble.ts";
 
 export interface SpotifySessionDeps {
-  /** For what another device, or Spotify itself, has changed. */
+  /** The player, for what another device, or Spotify itself, has changed. */
   player: Pick<Player, "play" | "stop" | "replay">;
   addresses: SpotifyAddresses;
   isSignedIn: boolean;
@@ -34,7 +34,7 @@ export class SpotifySession implements SeekableSession {
   #played: string | null = null;
   #duration = 0;
   #at = 0;
-  /** Since when the position moves on from `#at`; null while it does not. */
+  /** Time since which the position moves on from `#at`; null while it does not. */
   #movesSince: number | null = null;
   #isPaused = false;
   #isEnded = false;

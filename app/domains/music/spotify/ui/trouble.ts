@@ -1,7 +1,7 @@
 import { showToast } from "#app/ui/toast.tsx";
 import type { PlayAnswer } from "../request-play.ts";
 
-/** Why a track is not played here. */
+/** The reason why a track is not played here. */
 export type Trouble = Exclude<PlayAnswer, "accepted"> | "not-connected" | "unsupported" | "moved";
 
 const words: Record<Trouble, string> = {

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import * as z from "zod/mini";
 import { SpotifyAddresses } from "../contract.ts";
 
-/** As far as it is read here. */
+/** The part of the root's data that is read here. */
 const RootData = z.object({ spotify: SpotifyAddresses, viewer: z.nullable(z.unknown()) });
 
 /** Null where Spotify is switched off. */

@@ -20,13 +20,13 @@ function code(plain: (text: string) => string | null, example: string) {
   );
 }
 
-/** What a performer and an operator can say of a recording; empty fields are allowed. */
+/** Fields that a performer and an operator can describe a recording with; empty ones are allowed. */
 export const recordingFields = {
   isrc: z.optional(code(plainIsrc, "DEA123400001")),
   composer: Words,
   publisher: Words,
   album: Words,
-  /** By id or name; created where no label has that name. */
+  /** A label by id or name; created where no label has that name. */
   label: Words,
   catalogueNumber: z.optional(line(64)),
   labelCode: z.optional(code(plainLabelCode, "LC 01234")),
@@ -35,9 +35,9 @@ export const recordingFields = {
 export const DescribeTrackCommand = z.object({
   track: Id,
   ...recordingFields,
-  /** How long the recording is, ms; 0: unknown. */
+  /** Length of the recording, ms; 0: unknown. */
   durationMs: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400_000))),
-  /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  /** Date as precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   released: z.optional(z.string().check(z.regex(/^(?:\d{4}(?:-\d\d(?:-\d\d)?)?)?$/))),
   copyright: Words,
   art: OwnPath,
@@ -49,7 +49,7 @@ export const DescribeTrackCommand = z.object({
 export type DescribeTrackCommand = z.infer<typeof DescribeTrackCommand>;
 
 export const DescribeLabelCommand = z.object({
-  /** By id or name; created where no label has that name. */
+  /** A label by id or name; created where no label has that name. */
   label: Name,
   /** Likewise. */
   parent: Words,

@@ -22,13 +22,13 @@ export type RecentPlayView = z.infer<typeof RecentPlayView>;
 
 export const TrackProfileView = z.object({
   ...TrackView.shape,
-  /** In their order; `artist` is their original spelling. */
+  /** Artists in their order; `artist` is their original spelling. */
   artists: z.array(z.object({ _id: z.string(), name: z.string() })),
   albumName: z.nullable(z.string()),
   labelName: z.nullable(z.string()),
   /** Id of the label's page. */
   label: z.nullable(z.string()),
-  /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
+  /** Date as precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
   releaseDate: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
   /** Twelve characters, without hyphens. */
@@ -38,7 +38,7 @@ export const TrackProfileView = z.object({
   catalogueNumber: z.nullable(z.string()),
   /** `LC 01234`. */
   labelCode: z.nullable(z.string()),
-  /** Of the recording, ms. */
+  /** Length of the recording, ms. */
   durationMs: z.nullable(z.number()),
   /** Paths or addresses of the cover and of a preview. */
   art: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const SongView = z.object({
   cheerCount: z.number(),
   /** Null while no one has played it. */
   lastPlayed: z.nullable(z.number()),
-  /** Of the last play: as in `RecentPlayView`. */
+  /** True of the last play: as in `RecentPlayView`. */
   isAnnounced: z.boolean(),
 });
 export type SongView = z.infer<typeof SongView>;
@@ -83,7 +83,7 @@ const totals = {
   tracks: z.array(SongView),
 };
 
-/** Who made a picture, and how it may be used: shown wherever the picture is. */
+/** The author of a picture, and how it may be used: shown wherever the picture is. */
 export const PhotoCreditView = z.object({
   /** Plain text; null: unknown, and the license asks for no name. */
   author: z.nullable(z.string()),

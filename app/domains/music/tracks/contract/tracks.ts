@@ -22,7 +22,7 @@ export const ListedTrackView = z.object({
 });
 export type ListedTrackView = z.infer<typeof ListedTrackView>;
 
-/** Who has named a play, and how sure that is (`tracklists/derive.ts`). */
+/** The source that has named a play, which says how sure that is (`tracklists/derive.ts`). */
 export const playSources = ["encoder", "ear", "history", "performer", "listener", "manager"] as const;
 export const playConfidences = ["possible", "named", "fileable"] as const;
 

@@ -25,7 +25,7 @@ export type RecordRow = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 export type RecentPlayRow = Awaited<ReturnType<typeof listRecentPlays>>[number];
 export type SongRow = Awaited<ReturnType<typeof listSongs>>[number];
 
-/** Whose songs, or from where. */
+/** The artist or the label of songs. */
 export type SongSource = { artistId: string } | { labelId: string };
 
 /**
@@ -64,7 +64,7 @@ export async function findRecord(db: Db, trackId: string, now: number) {
   return row;
 }
 
-/** Who is credited on a track, in their order. */
+/** Lists the artists credited on a track, in their order. */
 export async function listTrackArtists(db: Db, trackId: string) {
   return db
     .select({ id: artists.id, name: artists.name })
@@ -243,7 +243,7 @@ export async function listRecords(db: Db, trackIds: readonly string[]) {
   return new Map(rows.map((row) => [row.track.id, row]));
 }
 
-/** Of the label with this id, or otherwise with this key. */
+/** Finds the label with this id, or otherwise with this key. */
 export async function findLabelId(db: Db, idOrKey: { id: string; key: string }): Promise<string | undefined> {
   const { id, key } = idOrKey;
   const rows = await db

@@ -45,7 +45,7 @@ export function recordPlay(
   ];
 }
 
-/** What an encoder has said, as evidence with an id of its own: where it began the line, that of its play. */
+/** Records an encoder's title as evidence with an id of its own: where it began the line, that of its play. */
 export function recordTitle(
   db: Db,
   id: string,
@@ -112,7 +112,7 @@ export function recordSilence(
   ];
 }
 
-/** What the encoder of a broadcast has named last is over: with something without a title, or with silence. */
+/** Ends the title that the encoder of a broadcast has named last: with something without a title, or with silence. */
 export function endTitles(
   db: Db,
   { performance, broadcastId, endedAt }: { performance: string; broadcastId: string; endedAt: number },

@@ -1,5 +1,5 @@
 /**
- * Which plays and tracks lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a
+ * Plays and tracks that lists may show. One that was removed is nowhere. A performer can hide a track as "ID" until a
  * date. Only the tracklist of its performance has a line for it; no other list has the play, and no list of tracks one
  * that is known from nothing else.
  */

@@ -60,7 +60,7 @@ export async function listStagePlays(
   return selectPlays(db, eq(plays.stageId, stageId), page);
 }
 
-/** What a person has played. `before`: the last row of the previous page. */
+/** Lists the plays of a person. `before`: the last row of the previous page. */
 export async function listPersonPlays(
   db: Db,
   input: { performerId: string; now: number; limit: number; before?: { playedAt: number; id: string } },
@@ -71,7 +71,7 @@ export async function listPersonPlays(
   return selectPlays(db, and(eq(plays.performerId, performerId), older), input);
 }
 
-/** By its id, or by an earlier one. */
+/** Finds a track by its id, or by an earlier one. */
 export async function findTrack(db: Db, id: string): Promise<TrackRow | undefined> {
   const [row] = await db.select().from(tracks).where(eq(tracks.id, id));
   if (row !== undefined) return row;
@@ -83,7 +83,7 @@ export async function findTrack(db: Db, id: string): Promise<TrackRow | undefine
   return found?.track;
 }
 
-/** Where a track was played, and by which performer. */
+/** Finds the place where a track was played, and the performer. */
 export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefined> {
   const [row] = await db
     .select()
@@ -135,7 +135,7 @@ export async function listFavorites(
   return selectFavorites(db, and(eq(favorites.userId, input.userId), older), input);
 }
 
-/** Of these ids, including earlier ids of a track, those of someone's favorites. */
+/** Lists which of these ids, including earlier ids of a track, are someone's favorites. */
 export async function listFavoritedAmong(db: Db, userId: string, trackIds: string[]): Promise<string[]> {
   const current = sql`coalesce(
     (select ${trackAliases.trackId} from ${trackAliases} where ${trackAliases.id} = asked.value), asked.value)`;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { profilePath, stagePath } from "#app/paths.ts";
 import type { FavoriteView } from "../contract/tracks.ts";
 
-/** By whom, or otherwise on which stage, a favorite was performed; nothing where neither exists any more. */
+/** Shows by whom, or otherwise on which stage, a favorite was performed; nothing where neither exists any more. */
 export function HeardFrom({ favorite: { dj, room } }: { favorite: FavoriteView }) {
   const link = "text-ink-2 underline decoration-edge hover:decoration-current";
   if (dj) {

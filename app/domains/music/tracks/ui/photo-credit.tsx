@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { PhotoCreditView } from "../contract/records.ts";
 
-/** Where the author is not known. */
+/** The replacement for an author who is not known. */
 const library = "Wikimedia Commons";
 /** Pictures are stored as squares; licenses that ask for a name ask for this too. */
 const changed = ", cropped";
 
-/** In one sentence, for where no links can be. */
+/** Returns the credit in one sentence, for where no links can be. */
 export const photoCreditLine = ({ author, license }: PhotoCreditView): string =>
   `Photo: ${author ?? library}, ${license}${changed}`;
 
-/** Who made the picture of a page, linked to its source and to its license. */
+/** Shows the author of a page's picture, linked to its source and to its license. */
 export function PhotoCredit({
   credit: { author, license, licenseUrl, source },
 }: {

@@ -41,7 +41,7 @@ export function RecordHeader({
   );
 }
 
-/** Of the last played song that has one. */
+/** Returns the cover of the last played song that has one. */
 export const coverOf = (songs: readonly SongView[]): string | null =>
   songs.find(({ art }) => art !== null)?.art ?? null;
 

@@ -18,7 +18,7 @@ interface SongRowProps {
   listenCount: number;
   favoriteCount: number;
   cheerCount: number;
-  /** Who played it, where that is shown. */
+  /** The performer who played it, where that is shown. */
   performer?: PersonView | null | undefined;
 }
 
