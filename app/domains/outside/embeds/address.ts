@@ -1,6 +1,6 @@
 import { xml } from "#app/domains/base/text/xml.ts";
 
-/** What an address of this site leads to, if it has a player for other sites. */
+/** The page that an address of this site leads to, if it has a player for other sites. */
 export type Embeddable =
   | { kind: "stage"; stage: string }
   | { kind: "profile"; user: string }
@@ -9,7 +9,7 @@ export type Embeddable =
 /** Size of the player on other sites, in CSS pixels. */
 export const embedSize = { width: 800, height: 326 } as const;
 
-/** Whose player belongs to this address; null where it is not on this site, or has none. */
+/** Returns the page whose player belongs to this address; null where it is not on this site, or has none. */
 export function readEmbeddable(address: string, origin: string): Embeddable | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || url.origin !== new URL(origin).origin) return null;
@@ -58,7 +58,7 @@ export function fitEmbed(room: { maxWidth?: number; maxHeight?: number }) {
   return { width: Math.min(embedSize.width, maxWidth), height: Math.min(embedSize.height, maxHeight) };
 }
 
-/** Where other software reads how to embed this page of the site. */
+/** Returns the address where other software reads how to embed this page of the site. */
 export function oEmbedUrl(origin: string, page: string): string {
   return `${origin}/oembed?format=json&url=${encodeURIComponent(page)}`;
 }

@@ -19,7 +19,10 @@ import type { OEmbedInput, OEmbedView } from "./contract.ts";
 /** Long enough to save requests, short enough that a new name is seen the same day. */
 const cacheSeconds = 3_600;
 
-/** How to show a stage, a performer or a replay on another page (oembed.com, "rich"). Throws `not-found`, `stage-deleted`. */
+/**
+ * Returns the player of a stage, a performer or a replay for another page (oembed.com, "rich"). Throws `not-found`,
+ * `stage-deleted`.
+ */
 export async function describeEmbed(ctx: AppContext, input: OEmbedInput): Promise<OEmbedView> {
   const { origin } = ctx.config;
   const { title, path, author, isLasting } = await findPlayer(ctx, input.url);

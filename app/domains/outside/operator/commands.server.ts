@@ -93,7 +93,7 @@ export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Prom
   return { ...toUserAnswer(user), award: award.id, title: award.title, isNew };
 }
 
-/** As much as a command can wait for; scheduled runs do the rest. */
+/** Limits of what a command can wait for; scheduled runs do the rest. */
 const reviewedAtOnce = { people: 1_000, notices: 100 } as const;
 
 /** Reviews everyone again by the rules of awards. */

@@ -29,7 +29,7 @@ const responds =
 
 interface About {
   settings: readonly string[];
-  /** Below the origin. */
+  /** Path below the origin. */
   callback: string | null;
   check: Check;
 }

@@ -1,4 +1,4 @@
-/** How operators settle complaints and suspend people: with the key, or signed in on their page. */
+/** Settlement of complaints and suspension of people by operators: with the key, or signed in on their page. */
 import type { AppContext } from "#app/context.ts";
 import { withdrawCredentials } from "#app/domains/air/media/connections.server.ts";
 import { clearSchedule } from "#app/domains/air/sets/suspended.server.ts";

@@ -1,4 +1,4 @@
-/** What the ear compares a performer's sound with, for `npm run admin -- recognise`. */
+/** References that the ear compares a performer's sound with, for `npm run admin -- recognise`. */
 import type { AppContext } from "#app/context.ts";
 import { removeReference } from "#app/domains/air/tracklists/harvest/remove.server.ts";
 import { findEvidence } from "#app/domains/air/tracklists/queries/tracklists.ts";
@@ -12,7 +12,7 @@ import type {
 } from "./contract/recognition.ts";
 import { requireNamed } from "./named-user.server.ts";
 
-/** About 60 kB of peaks each. */
+/** Number of references in one part, with about 60 kB of peaks each. */
 const atOnce = 25;
 const tonightMs = 24 * 3_600_000;
 

@@ -2,7 +2,7 @@
 import type { PostLimit } from "#app/domains/people/integrations/post-client.ts";
 import { readTemplate, type TemplatePart } from "./template.ts";
 
-/** What a post tells of. */
+/** Facts that a post tells of. */
 export interface PostFacts {
   /** Null where it is not told who plays. */
   performer: string | null;
@@ -10,17 +10,17 @@ export interface PostFacts {
   stage: string | null;
   /** Null for a broadcast without a set. */
   set: string | null;
-  /** When it starts or has started, epoch ms. */
+  /** Time when it starts or has started, epoch ms. */
   at: number;
 }
 
-/** As a client sends it: `link` is added at the end of the text. */
+/** A post as a client sends it: `link` is added at the end of the text. */
 export interface BuiltPost {
   text: string;
   link: string | null;
 }
 
-/** What is between a text and the link at its end. */
+/** Separator of a text and the link at its end. */
 const separator = " ";
 const ellipsis = "…";
 /** The place of the link in a filled text; no text that people write contains it. */
@@ -57,7 +57,7 @@ export function buildPost({
 export const shownPost = ({ text, link }: BuiltPost, { shown = (each) => each }: PostLimit): string =>
   [shown(text), link].filter((part) => part !== null && part !== "").join(separator);
 
-/** How much of a service's limit a text uses that is not shortened, link included. */
+/** Returns how much of a service's limit a text uses that is not shortened, link included. */
 export function countPost({
   template,
   facts,
@@ -122,7 +122,7 @@ function valueOf(
   }
 }
 
-/** Without the spaces that an empty placeholder leaves at the ends of lines. */
+/** Removes the spaces that an empty placeholder leaves at the ends of lines. */
 const tidy = (text: string): string =>
   text
     .replace(/[ \t]{2,}/g, " ")

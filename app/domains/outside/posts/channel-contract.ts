@@ -1,7 +1,7 @@
 /** Adding channels at Discord and Telegram to which posts of a performer or a stage go. */
 import * as z from "zod/mini";
 
-/** Of both services together, for each owner. */
+/** Maximum number for each owner, of both services together. */
 export const maxChannels = 5;
 
 const secret = z.string().check(z.minLength(1), z.maxLength(300));

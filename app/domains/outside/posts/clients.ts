@@ -17,7 +17,10 @@ export interface PostService {
   limit: PostLimit;
   /** Its clients have `edit`. */
   canEdit: boolean;
-  /** For how long after the event a post that is sent again under its key is posted once (ms); 0: it would be posted twice. */
+  /**
+   * Time after the event for which a post that is sent again under its key is posted once (ms); 0: it would be posted
+   * twice.
+   */
   sameKeyMs: number;
   /** `secret`: what was sealed in the target, parsed. Throws where that is not what the service's link stores. */
   connect(connection: Connection, secret: unknown, tools: PostTools): PostClient;

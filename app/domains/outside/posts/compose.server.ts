@@ -1,4 +1,4 @@
-/** What a target posts about an event, or as a test. */
+/** A target's post about an event, or as a test. */
 import type { AppContext } from "#app/context.ts";
 import type { EventOf, OwnEvent } from "#app/domains/people/deliveries/events.ts";
 import type { Connection } from "#app/domains/people/integrations/elsewhere.ts";
@@ -63,14 +63,14 @@ export async function composeTest(
   return { text, link: address, card };
 }
 
-/** Where the link of a test leads to. */
+/** Returns the path that the link of a test leads to. */
 export const ownerPathOf = ({ kind, address }: PostOwner): string =>
   kind === "stage" ? stagePath(encodeURIComponent(address)) : profilePath(address);
 
 export const voiceOf = ({ party, stageId }: Pick<PostTarget, "party" | "stageId">) =>
   ({ party, owner: stageId === null ? "user" : "stage" }) as const;
 
-/** What is told of an event. */
+/** Returns the facts about an event. */
 function factsOf(event: PostedEvent): PostFacts {
   return {
     performer: event.performer?.username ?? null,
@@ -80,7 +80,7 @@ function factsOf(event: PostedEvent): PostFacts {
   };
 }
 
-/** After the end the link leads to the replay, where there is one. */
+/** Returns the path of the link; after the end it leads to the replay, where there is one. */
 const pathOf = (event: PostedEvent): string =>
   event.kind === "ended" ? (event.replay ?? event.path) : event.path;
 

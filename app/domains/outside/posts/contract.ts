@@ -12,11 +12,11 @@ export const maxTemplate = 4_096;
 export const PostTargetView = z.object({
   id: z.string(),
   party: z.enum(postParties),
-  /** How the service calls the account or the channel. */
+  /** The service's name for the account or the channel. */
   name: z.string(),
   /** The host of its Mastodon server or of its Bluesky data server; null for the others. */
   host: z.nullable(z.string()),
-  /** Whose posts they are. `page`: the address of their page, as in a link. */
+  /** The owner of the posts. `page`: the address of their page, as in a link. */
   owner: z.object({ kind: z.enum(["user", "stage"]), name: z.string(), page: z.string() }),
   /** The service can change a post that was sent. */
   canEdit: z.boolean(),
@@ -26,7 +26,7 @@ export const PostTargetView = z.object({
   onBooking: z.boolean(),
   isEditedAtEnd: z.boolean(),
   hasLink: z.boolean(),
-  /** With placeholders; empty: the default. */
+  /** Texts with placeholders; empty: the default. */
   liveText: z.string(),
   bookingText: z.string(),
   linkedAt: z.number(),
@@ -63,9 +63,9 @@ export const PreviewPostInput = z.object({
 export type PreviewPostInput = z.infer<typeof PreviewPostInput>;
 
 export const PostPreviewView = z.object({
-  /** What would be posted about an example set, shortened where it is too long. */
+  /** The post about an example set, shortened where it is too long. */
   text: z.string(),
-  /** Of the whole post before it is shortened, in the service's own units, and what the service takes. */
+  /** Length of the whole post before it is shortened, in the service's own units, and its maximum. */
   count: z.number(),
   max: z.number(),
 });
@@ -75,7 +75,7 @@ export type PostPreviewView = z.infer<typeof PostPreviewView>;
 export const PostRecordView = z.object({
   id: z.string(),
   target: z.string(),
-  /** What it tells of: an event's kind, or `test`. */
+  /** The subject: an event's kind, or `test`. */
   about: z.string(),
   text: z.string(),
   /** `unsure`: the service did not respond, and sending it again could post it twice. */
@@ -83,16 +83,18 @@ export const PostRecordView = z.object({
   attempts: z.number(),
   /** Null unless it waits. */
   nextTryAt: z.nullable(z.number()),
-  /** Where people see it; null where the service did not say. */
+  /** The address where people see it; null where the service did not say. */
   url: z.nullable(z.string()),
-  /** Why it waits or has failed, in a sentence. */
+  /** The reason why it waits or has failed, in a sentence. */
   details: z.nullable(z.string()),
   createdAt: z.number(),
   changedAt: z.number(),
 });
 export type PostRecordView = z.infer<typeof PostRecordView>;
 
-/** Of one target, or of all of the viewer or of a stage; `before`: `next` of the page before. */
+/**
+ * A request for the posts of one target, or of all of the viewer or of a stage; `before`: `next` of the page before.
+ */
 export const PostRecordInput = z.object({
   target: z.optional(id),
   stage: z.optional(id),

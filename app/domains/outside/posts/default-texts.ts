@@ -2,9 +2,9 @@
 import type { PostFacts } from "./build.ts";
 import type { PostParty } from "./contract.ts";
 
-/** Which text of a target it is; `ended` replaces `live` when the broadcast ends. */
+/** The kind of a target's text; `ended` replaces `live` when the broadcast ends. */
 export type PostKind = "live" | "booking" | "ended";
-/** Whose target it is: a person says "I". */
+/** The kind of a target's owner: a person says "I". */
 export type PostOwnerKind = "user" | "stage";
 
 interface Voice {
@@ -25,13 +25,13 @@ const texts: Record<PostOwnerKind, Record<PostKind, string>> = {
   },
 };
 
-/** Without a set, as on a performer's own profile. */
+/** Texts without a set, as on a performer's own profile. */
 const withoutSet: Record<PostOwnerKind, Partial<Record<PostKind, string>>> = {
   user: { live: "I am live on {stage}.", ended: "I was live on {stage}." },
   stage: { live: "{performer} is live on {stage}.", ended: "{performer} was live on {stage}." },
 };
 
-/** Where a stage does not tell who plays; `{set}` is then "a live set" where there is none. */
+/** Texts of a stage that does not tell who plays; `{set}` is then "a live set" where there is none. */
 const unnamed: Record<PostKind, string> = {
   live: "{stage} is live: {set}.",
   booking: "{set} on {stage}, {time}.",
@@ -40,16 +40,16 @@ const unnamed: Record<PostKind, string> = {
 
 const firstTweet = "I am LIVE NOW on Cue Music!";
 
-/** As the settings show it where nothing was written, and where it was deleted. */
+/** Returns the default text in the form of the settings, where nothing was written, and where it was deleted. */
 export function defaultText({ party, owner }: Voice, kind: PostKind): string {
   return party === "twitter" && owner === "user" && kind === "live" ? firstTweet : texts[owner][kind];
 }
 
 /**
- * What is posted where nothing was written. X does not accept posts that are nearly the same, neither across accounts
- * nor twice from one: if every performer who never changed the default tweet sent exactly that, the operator could lose
- * access for all of them. The default therefore goes on with what differs each time: who plays, what, where and when.
- * The preview shows it like this.
+ * Returns the posted text where nothing was written. X does not accept posts that are nearly the same, neither across
+ * accounts nor twice from one: if every performer who never changed the default tweet sent exactly that, the operator
+ * could lose access for all of them. The default therefore goes on with what differs each time: who plays, what, where
+ * and when. The preview shows it like this.
  */
 export function postedDefault(
   voice: Voice,
@@ -75,7 +75,10 @@ export function templateOf(
   return text === "" || text === defaultText(voice, kind) ? postedDefault(voice, kind, facts) : text;
 }
 
-/** As it is stored: empty for the default, so that a better default reaches everyone who never wrote a text. */
+/**
+ * Returns the text as it is stored: empty for the default, so that a better default reaches everyone who never wrote a
+ * text.
+ */
 export const storedText = (voice: Voice, kind: PostKind, text: string): string =>
   text.trim() === defaultText(voice, kind) ? "" : text.trim();
 

@@ -49,7 +49,7 @@ const names = [
   "AC/DC – T.N.T. 12:30 (1 > 2)",
 ];
 
-/** What the services find by themselves. Generous: whatever one of them may take for a beginning. */
+/** Patterns that the services find by themselves. Generous: whatever one of them may take for a beginning. */
 const found: readonly [what: string, pattern: RegExp][] = [
   ["an address", /[a-z][a-z\d+.-]*:\/\//i],
   ["a scheme", /\b(?:mailto|tel|magnet|xmpp|sms):[^\s\u2060]/i],
@@ -64,7 +64,10 @@ const found: readonly [what: string, pattern: RegExp][] = [
 
 const findIn = (text: string) => found.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
 
-/** What Discord's Markdown makes of it: nothing but words. Spoilers, mentions and small print are its own. */
+/**
+ * Returns the markup that Discord's Markdown makes of it: nothing but words. Spoilers, mentions and small print are its
+ * own.
+ */
 function markupIn(text: string): string[] {
   const types = new Set([...parse(text).walk()].map(({ type }) => type));
   for (const plain of ["document", "paragraph", "inline", "text", "softbreak"] as const) types.delete(plain);

@@ -75,7 +75,7 @@ async function openClient(ctx: PostContext, reached: Reached): Promise<PostClien
   }
 }
 
-/** What a service's link has stored. Throws where it cannot be read. */
+/** Opens the secret that a service's link has stored. Throws where it cannot be read. */
 export async function openSecret({ vault }: Pick<AppContext, "vault">, target: PostTarget): Promise<unknown> {
   return JSON.parse(await vault.open(target.secret, purposeOf(target)));
 }

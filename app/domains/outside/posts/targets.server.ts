@@ -1,4 +1,4 @@
-/** Where a person's or a stage's posts go: for the person, or the stage's managers. */
+/** Targets of a person's or a stage's posts: for the person, or the stage's managers. */
 import type { AppContext } from "#app/context.ts";
 import { isStageManager } from "#app/domains/air/stages/queries/stages.ts";
 import { requireManagedStage } from "#app/domains/air/stages/require-stage.server.ts";

@@ -25,7 +25,7 @@ export function readTemplate(
 
 const named = placeholders.map((each) => `{${each}}`);
 
-/** Why a text cannot be used, in a sentence for its owner; null where it can. */
+/** Returns the reason why a text cannot be used, in a sentence for its owner; null where it can. */
 export function templateProblem(template: string): string | null {
   const read = readTemplate(template);
   return read.ok

@@ -1,4 +1,4 @@
-/** Why a text cannot be saved. Pure; the page shows it before the server refuses it. */
+/** The reason why a text cannot be saved. Pure; the page shows it before the server refuses it. */
 import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
 import type { PostLimit } from "#app/domains/people/integrations/post-client.ts";
 import { countPost } from "./build.ts";
@@ -13,7 +13,7 @@ export interface TextAbout {
   now: number;
 }
 
-/** What is left of the service's limit with the names of an example set; negative where the text is too long. */
+/** Returns the rest of the service's limit with the names of an example set; negative where the text is too long. */
 export function leftFor(text: string, limit: PostLimit, { owner, hasLink, now }: TextAbout): number {
   const facts = exampleFacts({ owner: owner.kind, name: owner.name, now });
   return limit.max - countPost({ template: text, facts, hasLink, limit });

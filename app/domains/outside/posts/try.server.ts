@@ -21,7 +21,7 @@ import { templateProblem } from "./template.ts";
 const testRate = { max: 6, perMs: 3_600_000 } as const;
 const pageSize = 20;
 
-/** What would be posted about an example set. Throws `authorization`, `not-found`, `post-text`. */
+/** Returns the post about an example set. Throws `authorization`, `not-found`, `post-text`. */
 export async function previewPost(
   ctx: AppContext,
   { target, text, kind }: PreviewPostInput,
@@ -67,10 +67,13 @@ export async function testTarget(ctx: AppContext, input: PostTargetInput): Promi
   return toPostRecordView(record);
 }
 
-/** With the second, because services refuse the same text twice. */
+/** Returns the mark of a test, with the second, because services refuse the same text twice. */
 const testMark = (now: number): string => `Test at ${new Date(now).toISOString().slice(11, 19)} UTC:`;
 
-/** Of one target, or of all of the viewer or of a stage that they manage. Throws `authorization`, `not-found`. */
+/**
+ * Lists the posts of one target, or of all of the viewer or of a stage that they manage. Throws `authorization`,
+ * `not-found`.
+ */
 export async function listPosts(
   ctx: AppContext,
   { target, stage, before }: PostRecordInput,

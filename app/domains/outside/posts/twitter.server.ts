@@ -1,4 +1,4 @@
-/** What the settings page of X and the specification's call about posts there need. */
+/** Operations of the settings page of X and of the specification's call about posts there. */
 import type { AppContext } from "#app/context.ts";
 import type { ConnectedAccountsView } from "#app/domains/people/integrations/contract.ts";
 import { getConnectedAccounts } from "#app/domains/people/integrations/operations.server.ts";

@@ -10,7 +10,7 @@ export type SearchKind = z.infer<typeof Kind>;
 /** Starts of words of a name, a title, an artist, a place or a tag; empty finds nothing. */
 export const SearchInput = z.object({
   search: z.string().check(z.maxLength(100)),
-  /** What to look for; users and tracks where it is left out. */
+  /** Kinds to look for; users and tracks where they are left out. */
   kinds: z.nullish(z.array(Kind).check(z.minLength(1), z.maxLength(5))),
 });
 export type SearchInput = z.infer<typeof SearchInput>;
@@ -21,7 +21,7 @@ export const FoundTrack = z.object({ kind: z.literal("track"), ...TrackView.shap
 export type FoundTrack = z.infer<typeof FoundTrack>;
 export const FoundStage = z.object({ kind: z.literal("stage"), ...StageView.shape });
 export type FoundStage = z.infer<typeof FoundStage>;
-/** Without its numbers, which its performer may hide. */
+/** A set without its numbers, which its performer may hide. */
 const SetCard = z.omit(SetView, {
   peakListeners: true,
   totalFavorites: true,

@@ -1,4 +1,4 @@
-/** Why a search found a person. Pure. */
+/** The parts by which a search found a person. Pure. */
 import { toIndexed, wordsOf } from "#db/full-text.ts";
 import type { FoundUser } from "./contract.ts";
 
@@ -9,8 +9,8 @@ function comparedWords(text: string): string[] {
 }
 
 /**
- * Of the name on their profile, their place and their tags: those with a word that starts with a typed one; none where
- * the username has all of them.
+ * Returns the name on their profile, their place and their tags: those with a word that starts with a typed one; none
+ * where the username has all of them.
  */
 export function matchedParts(
   person: Pick<FoundUser, "username" | "name" | "location" | "tags">,

@@ -8,7 +8,7 @@ import { findTracks } from "#app/domains/music/tracks/find.server.ts";
 import { findPeople, requireSearchRate } from "#app/domains/people/people/lists.server.ts";
 import { FoundSet, type SearchInput, type SearchKind, type SearchResult } from "./contract.ts";
 
-/** Without kinds, the response has those that existed first. */
+/** Kinds of a response to a request without any: those that existed first. */
 const kindsUnasked: readonly SearchKind[] = ["user", "track"];
 
 /**
@@ -41,7 +41,7 @@ export async function search(ctx: AppContext, { search: text, kinds }: SearchInp
 const maxStagesAtStart = 6;
 const maxGenresAtStart = 12;
 
-/** What the search page shows before anything is typed: the first stages of the home page, and the genres of all. */
+/** Returns the search page before anything is typed: the first stages of the home page, and the genres of all. */
 export async function openSearchStart(
   ctx: AppContext,
 ): Promise<{ stages: StageView[]; genres: CountedGenre[] }> {

@@ -6,7 +6,7 @@ export const sitemapPageSize = 5_000;
 /** Pages that are neither a stage nor a person, and are the same for everyone. */
 export const publicPaths = ["/", "/replays", "/status", "/privacy", "/tos"] as const;
 
-/** What has pages of its own, in the order of the parts. */
+/** Kinds that have pages of their own, in the order of the parts. */
 const listedKinds = ["stages", "performers", "replays"] as const;
 type ListedKind = (typeof listedKinds)[number];
 

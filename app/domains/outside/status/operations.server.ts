@@ -5,7 +5,7 @@ import { type ServiceView, statusLimits } from "./contract.ts";
 import { hasStuckRecording, pingDatabase } from "./queries/status.ts";
 import { isDraining } from "./rules.ts";
 
-/** By database: the result of this isolate's last check. Values only, never a promise of another request. */
+/** The result of this isolate's last check, by database. Values only, never a promise of another request. */
 const kept = new WeakMap<object, { at: number; services: ServiceView[] }>();
 
 /** The five services, each really checked at most a few seconds ago. Never throws, nor waits for one that is stuck. */
@@ -39,7 +39,9 @@ async function checkServices(ctx: AppContext, now: number): Promise<ServiceView[
   ];
 }
 
-/** By database: when the bucket was last written to and read. A failure is not kept, so that its end is noticed. */
+/**
+ * Time of the last write to and read from the bucket, by database. A failure is not kept, so that its end is noticed.
+ */
 const bucketRead = new WeakMap<object, number>();
 
 async function checkBucket({ db, tapes }: Pick<AppContext, "db" | "tapes">, now: number): Promise<true> {

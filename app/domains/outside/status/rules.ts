@@ -1,8 +1,8 @@
 import { type ServiceView, type SystemState, statusLimits } from "./contract.ts";
 
 /**
- * Without the server or the transcoder there is no sound; without one of the others something is missing, also where
- * the instance was set up without it.
+ * Decides the state of the system: without the server or the transcoder there is no sound; without one of the others
+ * something is missing, also where the instance was set up without it.
  */
 export function decideSystemState(services: readonly Pick<ServiceView, "name" | "status">[]): SystemState {
   const offline = new Set(services.filter(({ status }) => status === "offline").map(({ name }) => name));

@@ -18,19 +18,19 @@ export const UploadView = z.object({
   /** The replay's id; there is at most one upload of it. */
   replay: z.string(),
   set: z.string(),
-  /** As it is called on the service. */
+  /** The name on the service. */
   name: z.string(),
   status: z.enum(["waiting", "sending", "done", "failed"]),
   bytesSent: z.number(),
   /** 0 until it is known. */
   bytesTotal: z.number(),
-  /** Where people hear it; null until it is done, and where the service did not say. */
+  /** The address where people hear it; null until it is done, and where the service did not say. */
   url: z.nullable(z.string()),
-  /** Why it has failed, or why it still waits. */
+  /** The reason why it has failed, or why it still waits. */
   problem: z.nullable(UploadProblem),
   /** The service's own words about that. */
   details: z.nullable(z.string()),
-  /** When it is tried next, at the earliest; null unless it waits. */
+  /** Earliest time of the next attempt; null unless it waits. */
   nextTryAt: z.nullable(z.number()),
   requestedAt: z.number(),
 });

@@ -9,7 +9,7 @@ export interface UploadFacts {
   /** The end of the description, which is never cut. */
   origin: string;
   tags: readonly string[];
-  /** By position, ms. */
+  /** Tracks by position, ms. */
   tracks: readonly { start: number; artist: string; title: string }[];
 }
 

@@ -1,4 +1,4 @@
-/** What happens to an upload after each attempt. */
+/** The state of an upload after each attempt. */
 import type { UploadAnswer } from "#app/domains/people/integrations/mixcloud/upload-answer.ts";
 import type { UploadProblem } from "./contract.ts";
 
@@ -20,7 +20,7 @@ export const uploadLimits = {
 /** Minutes before each further attempt. The service needs the first ones to show what has arrived. */
 const waits = [10, 15, 30, 60, 120, 240, 480];
 
-/** What an attempt changes. `unsureSince`: it may have arrived after all; look before it is sent again. */
+/** Changes by an attempt. `unsureSince`: it may have arrived after all; look before it is sent again. */
 export interface AttemptResult {
   status: "waiting" | "done" | "failed";
   attempts?: number;
@@ -36,7 +36,7 @@ interface Attempt {
   requestedAt: number;
   startedAt: number;
   now: number;
-  /** Between 0 and 1: attempts of many at the same time are spread. */
+  /** A number between 0 and 1: attempts of many at the same time are spread. */
   jitter: number;
 }
 

@@ -18,7 +18,7 @@ import { type AttemptResult, decideAfterAttempt, findArrived, tryLater, uploadLi
 import { openSource, Withdrawn } from "./source.server.ts";
 
 const party = "mixcloud";
-/** At the same time, of different accounts; each holds one chunk of sound. */
+/** Number of uploads at the same time, of different accounts; each holds one chunk of sound. */
 const atOnce = 4;
 const candidatesAtOnce = 100;
 

@@ -1,4 +1,4 @@
-/** What is sent of a set: read piece by piece, never held as a whole. */
+/** The content of a set's upload: read piece by piece, never held as a whole. */
 import type { AppContext } from "#app/context.ts";
 import { openMp3 } from "#app/domains/air/replays/file.server.ts";
 import { type FileLayout, layOut, type Piece, piecesOf } from "#app/domains/air/replays/file-layout.ts";
@@ -18,7 +18,7 @@ import { uploadLimits } from "./rules.ts";
 /** Nobody wants this upload any more: its account was unlinked or deleted while it was sent. */
 export class Withdrawn extends Error {}
 
-/** How often a performer sees how far it is. */
+/** Interval at which a performer sees the progress. */
 const progressMs = 3_000;
 
 interface Sent {

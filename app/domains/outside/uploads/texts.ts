@@ -1,4 +1,4 @@
-/** What a performer reads about an upload. */
+/** Texts for a performer about an upload. */
 import type { UploadProblem, UploadView } from "./contract.ts";
 
 const mb = 1_000_000;
@@ -31,7 +31,7 @@ const remedies: Record<UploadProblem, string> = {
   "too-large": "The recording is larger than the 4 GB that Mixcloud accepts.",
 };
 
-/** Why it has failed or waits, and what to do; null where nothing is wrong. */
+/** Returns why it has failed or waits, and what to do; null where nothing is wrong. */
 export const remedyOf = ({ problem }: Pick<UploadView, "problem">): string | null =>
   problem === null ? null : remedies[problem];
 

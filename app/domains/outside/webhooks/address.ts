@@ -1,7 +1,7 @@
 import type { Connection } from "#app/domains/people/integrations/elsewhere.ts";
 import { readPublicUrl } from "#app/domains/people/integrations/public-host.ts";
 
-/** Below it a local copy has a receiver of its own. */
+/** Path below which a local copy has a receiver of its own. */
 const simulatorPath = "/dev/elsewhere/webhooks/";
 
 /** The address that a webhook may call; null for one that is not public, or is of this instance. */

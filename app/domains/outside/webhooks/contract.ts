@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { webhookEvents } from "./events.ts";
 
-/** Of one performer or one stage. */
+/** Maximum number for one performer or one stage. */
 export const maxWebhooks = 10;
 export const maxUrlLength = 2_000;
 
 const id = z.string().check(z.maxLength(64));
 const events = z.array(z.enum(webhookEvents)).check(z.minLength(1), z.maxLength(webhookEvents.length));
 
-/** Without a stage: the caller's own, as a performer. `stage`: its id or custom URL. */
+/** A request for webhooks; without a stage: the caller's own, as a performer. `stage`: its id or custom URL. */
 export const ListWebhooksInput = z.object({ stage: z.optional(id) });
 export type ListWebhooksInput = z.infer<typeof ListWebhooksInput>;
 
@@ -22,7 +22,7 @@ export type AddWebhookInput = z.infer<typeof AddWebhookInput>;
 export const WebhookInput = z.object({ webhook: id });
 export type WebhookInput = z.infer<typeof WebhookInput>;
 
-/** What is left out stays as it is. */
+/** Changes of a webhook; what is left out stays as it is. */
 export const UpdateWebhookInput = z.object({
   webhook: id,
   events: z.optional(events),
@@ -42,7 +42,7 @@ export const WebhookView = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   isOn: z.boolean(),
-  /** Why it was switched off; null where its owner did, or it is on. */
+  /** The reason why it was switched off; null where its owner did, or it is on. */
   offReason: z.nullable(z.string()),
   /** Whether the address has answered the challenge: until then nothing else is sent to it. */
   isConfirmed: z.boolean(),
@@ -55,7 +55,7 @@ export const NewSecretView = z.object({ ...WebhookView.shape, secret: z.string()
 export type NewSecretView = z.infer<typeof NewSecretView>;
 
 export const WebhookDeliveryView = z.object({
-  /** As its receiver sees it in `X-Cue-Delivery`. */
+  /** The id that its receiver sees in `X-Cue-Delivery`. */
   id: z.string(),
   event: z.enum([...webhookEvents, "test"]),
   /** The JSON that is or was sent. */
@@ -63,7 +63,7 @@ export const WebhookDeliveryView = z.object({
   status: z.enum(["waiting", "sending", "sent", "unsure", "failed"]),
   attempts: z.number(),
   nextTryAt: z.nullable(z.number()),
-  /** How the receiver responded, in a sentence. */
+  /** The receiver's response, in a sentence. */
   details: z.nullable(z.string()),
   createdAt: z.number(),
   changedAt: z.number(),

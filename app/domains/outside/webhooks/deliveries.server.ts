@@ -1,4 +1,4 @@
-/** What was sent to a webhook, as its owner sees it. */
+/** Calls to a webhook, as its owner sees them. */
 
 import type { AppContext } from "#app/context.ts";
 import type { DeliveryRecord } from "#app/domains/people/deliveries/port.ts";

@@ -33,7 +33,7 @@ import { openSecrets, sealSecrets } from "./secrets.server.ts";
 import { challengeWebhook } from "./send.server.ts";
 import { newWebhookSecret, rolledSecrets } from "./signature.ts";
 
-/** Of one owner: adding, and new secrets. */
+/** Rate of one owner's additions and new secrets. */
 const rate = { max: 30, perMs: 3_600_000 } as const;
 /** Challenges, tests and retries: each calls an address of someone's choice at once. */
 const callRates = {
@@ -50,7 +50,7 @@ export function requireWebhooks(ctx: Pick<AppContext, "connect">): Connection {
   return service;
 }
 
-/** In the order in which they were added. Throws `authorization`, `not-found`. */
+/** Lists webhooks in the order in which they were added. Throws `authorization`, `not-found`. */
 export async function listWebhooks(ctx: AppContext, { stage }: ListWebhooksInput): Promise<WebhookView[]> {
   return toViews(ctx, await requireOwner(ctx, stage));
 }
@@ -117,7 +117,10 @@ export async function takeCall(ctx: Pick<AppContext, "limits" | "viewer">, row: 
   requireOk(await ctx.limits.take(`webhook-call:host:${host}`, callRates.host));
 }
 
-/** What waits for a webhook that is switched off is not sent any more. Throws `authorization`, `not-found`. */
+/**
+ * Updates a webhook; calls that wait for one that is switched off are not sent any more. Throws `authorization`,
+ * `not-found`.
+ */
 export async function updateWebhook(
   ctx: AppContext,
   { webhook, events, isOn }: UpdateWebhookInput,

@@ -1,7 +1,7 @@
 /**
- * What a receiver's response means. As with other senders of webhooks, only a 2xx is a success and everything else is
- * tried again: a receiver that is being deployed responds with 404 or 401 too, and repeats are harmless because it knows
- * each call by its id. 410 alone says that it wants no more.
+ * The meaning of a receiver's response. As with other senders of webhooks, only a 2xx is a success and everything else
+ * is tried again: a receiver that is being deployed responds with 404 or 401 too, and repeats are harmless because it
+ * knows each call by its id. 410 alone says that it wants no more.
  */
 
 import { cleanLine } from "#app/domains/base/text/clean.ts";

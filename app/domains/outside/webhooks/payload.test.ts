@@ -3,7 +3,7 @@ import type { OwnEvent, OwnEventKind } from "#app/domains/people/deliveries/even
 import { webhookEventOf } from "./events.ts";
 import { toWebhookBody } from "./payload.ts";
 
-/** Whatever a caller passes along with a person or a place. */
+/** Secrets that a caller may pass along with a person or a place. */
 const secrets = { email: "canary@example.com", mount: "canary", password: "canary", first: "Canary" };
 const ada = { id: "u1", username: "AdaMarlow", ...secrets };
 const lou = { id: "u2", username: "Lou", ...secrets };

@@ -15,11 +15,11 @@ interface Call {
   webhook: string;
   /** Null for a test, and for a challenge. */
   event: OwnEvent | null;
-  /** What the receiver has to answer with; left out where this is no challenge. */
+  /** The receiver's required answer; left out where this is no challenge. */
   challenge?: string;
-  /** Of a test or a challenge, epoch ms. */
+  /** Time of a test or a challenge, epoch ms. */
   now: number;
-  /** Of this instance, without a trailing slash. */
+  /** Origin of this instance, without a trailing slash. */
   origin: string;
 }
 

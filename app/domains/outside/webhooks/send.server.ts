@@ -20,7 +20,7 @@ import { openSecrets } from "./secrets.server.ts";
 import { signBody, validSecrets } from "./signature.ts";
 
 const timeoutMs = 10_000;
-/** Of the response's body; the rest is not read. */
+/** Maximum size of the response's body; the rest is not read. */
 const maxBytes = 1_024;
 
 type Context = Pick<AppContext, "db" | "vault" | "connect" | "clock">;

@@ -1,11 +1,11 @@
-/** How a receiver knows that a call came from here: each is signed with the webhook's secret. */
+/** The proof to a receiver that a call came from here: each is signed with the webhook's secret. */
 import * as z from "zod/mini";
 import { randomText } from "#app/domains/people/accounts/token.ts";
 
-/** How long a former secret signs beside the new one, so that a receiver can be changed without losing a call. */
+/** Time for which a former secret signs beside the new one, so that a receiver can be changed without losing a call. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** What is sealed in the webhook's row. */
+/** The content sealed in the webhook's row. */
 export const WebhookSecrets = z.object({
   current: z.string(),
   former: z.nullable(z.object({ secret: z.string(), until: z.number() })),

@@ -55,7 +55,7 @@ async function send(target: string, event: OwnEvent | null = started(), id = uli
   return callWebhook(await contextOf(ada), { owner: ownerOf(ada), target, event, id });
 }
 
-/** As a receiver does it that follows the documentation. */
+/** Verifies the signature as a receiver does that follows the documentation. */
 async function isSigned(header: string, body: unknown, secret: string): Promise<boolean> {
   const [time = "", ...signatures] = header.split(",");
   const encode = (text: string) => new TextEncoder().encode(text);

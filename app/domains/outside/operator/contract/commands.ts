@@ -42,7 +42,7 @@ export const AnnounceCommand = z.object({
 });
 export type AnnounceCommand = z.infer<typeof AnnounceCommand>;
 
-/** By the number of the announcement. */
+/** A retraction by the number of the announcement. */
 export const RetractCommand = z.object({ number: z.number().check(z.int(), z.positive()) });
 export type RetractCommand = z.infer<typeof RetractCommand>;
 
@@ -70,7 +70,7 @@ export type AwardAnswer = z.infer<typeof AwardAnswer>;
 const Connection = z.object({
   address: z.string(),
   port: z.number(),
-  /** For a stage: in use while it is on demand; a booking stage keeps it for when it is converted. */
+  /** The mount of a stage: in use while it is on demand; a booking stage keeps it for when it is converted. */
   mount: z.string(),
   password: z.string(),
 });

@@ -7,19 +7,23 @@ const Asked = z.enum([...parties, ...sources]);
 export const ServicesCommand = z.object({ check: z.optional(Asked) });
 export type ServicesCommand = z.infer<typeof ServicesCommand>;
 
-/** How this instance reaches a service on which its people have accounts, or a source of data. Never with a secret. */
+/**
+ * This instance's access to a service on which its people have accounts, or to a source of data. Never with a secret.
+ */
 export const ServiceView = z.object({
   party: Asked,
-  /** By its keys, by the list of services that need none, by its simulator on a local copy; or off. */
+  /**
+   * The kind of access: by its keys, by the list of services that need none, by its simulator on a local copy; or off.
+   */
   state: z.enum(["keys", "list", "simulator", "off"]),
   /** The settings and secrets that switch it on. */
   settings: z.array(z.string()),
-  /** To be entered at the service; null where it needs none. */
+  /** The address to be entered at the service; null where it needs none. */
   callback: z.nullable(z.string()),
   /** Accounts and channels that people have linked, and those that the service refuses. */
   linked: z.number(),
   refused: z.number(),
-  /** When it last refused one (epoch ms). */
+  /** Time when it last refused one (epoch ms). */
   refusedAt: z.nullable(z.number()),
   /** `unknown`: it responds, and only a person who links an account finds out. Null where it was not asked. */
   check: z.nullable(z.enum(["works", "refused", "unreachable", "unknown"])),

@@ -6,7 +6,7 @@ import { pageSchema } from "#app/paging.ts";
 
 const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** With `all`, settled ones too. */
+/** A request for reports: with `all`, settled ones too. */
 export const ReportsCommand = z.object({ all: z.optional(z.boolean()) });
 export type ReportsCommand = z.infer<typeof ReportsCommand>;
 

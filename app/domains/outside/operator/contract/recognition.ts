@@ -19,7 +19,7 @@ export const ReferencesAnswer = z.object({
   references: z.array(
     z.object({ id: z.string(), artists: z.array(z.string()), title: z.string(), peaks: z.string() }),
   ),
-  /** Where the next part begins, or null. */
+  /** Start of the next part, or null. */
   next: z.nullable(z.number()),
 });
 export type ReferencesAnswer = z.infer<typeof ReferencesAnswer>;

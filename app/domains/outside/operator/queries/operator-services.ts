@@ -6,11 +6,11 @@ export interface LinkedCount {
   party: string;
   linked: number;
   refused: number;
-  /** When the service last refused one. */
+  /** Time when the service last refused one. */
   refusedAt: number | null;
 }
 
-/** How many accounts and channels people have linked, by service. */
+/** Counts the accounts and channels that people have linked, by service. */
 export async function countLinkedAccounts(db: Db): Promise<LinkedCount[]> {
   const columns = (table: typeof linkedAccounts | typeof postTargets) => ({
     party: sql<string>`${table.party}`,

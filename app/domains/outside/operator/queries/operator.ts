@@ -1,4 +1,4 @@
-/** What operators read about people, and how they suspend them. */
+/** Operators' reads about people, and suspensions. */
 import {
   and,
   asc,

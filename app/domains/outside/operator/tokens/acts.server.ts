@@ -1,4 +1,4 @@
-/** What operators do about tokens. Each act has a reason and is logged; the log is never edited. */
+/** Operators' acts about tokens. Each act has a reason and is logged; the log is never edited. */
 import type { AppContext } from "#app/context.ts";
 import type {
   ActPage,

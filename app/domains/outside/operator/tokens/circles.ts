@@ -5,7 +5,7 @@ export interface Circle {
   members: string[];
   /** Tokens that moved inside. */
   amount: number;
-  /** Of all that its members received: the lowest share of one of them. */
+  /** The lowest share of one member in all that the members received. */
   share: number;
 }
 

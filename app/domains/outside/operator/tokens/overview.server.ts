@@ -21,7 +21,7 @@ const maxOpenClaims = 100;
 
 /** Tips of these days are looked at, and an account is young for as long. */
 const lookedAtMs = 30 * dayMs;
-/** What is listed has more than this share, and at least so many tokens. */
+/** Thresholds of the list: more than this share, and at least so many tokens. */
 const suspicious = { share: 0.8, least: 50, limit: 50, edges: 5_000 } as const;
 const burst = { tips: 20, senders: 3, limit: 50 } as const;
 

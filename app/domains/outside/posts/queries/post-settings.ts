@@ -94,11 +94,11 @@ export async function deletePostTarget(db: Db, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Whose posts they are, for example texts and links. */
+/** The owner of posts, for example texts and links. */
 export interface PostOwner {
   kind: "user" | "stage";
   name: string;
-  /** By which the address of its page names it. */
+  /** The owner's name in the address of their page. */
   address: string;
 }
 

@@ -5,7 +5,7 @@ import { postTargets } from "#db/schema/index.ts";
 
 export type PostTarget = typeof postTargets.$inferSelect;
 
-/** In the order in which they were linked, with those that a service has refused. */
+/** Lists targets in the order in which they were linked, with those that a service has refused. */
 export function listPostTargets(db: Db, owner: OwnerPath): Promise<PostTarget[]> {
   return db
     .select()

@@ -1,14 +1,14 @@
-/** What people read about channels at each service. */
+/** Texts for people about channels at each service. */
 
 export type ChannelParty = "discord" | "telegram";
 
 interface ChannelTexts {
-  /** What posts do there. */
+  /** Text about the posts there. */
   about: string;
-  /** How to get what the form needs. */
+  /** Steps to get what the form needs. */
   steps: readonly [string, string, string];
   empty: string;
-  /** What removing a channel leaves at the service. */
+  /** Text about what stays at the service after a channel is removed. */
   removed: string;
 }
 

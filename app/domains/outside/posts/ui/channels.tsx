@@ -23,7 +23,7 @@ interface ChannelsProps {
   party: ChannelParty;
   /** Every target of the owner. */
   targets: readonly PostTargetView[];
-  /** Of which they are; without it the viewer's own. */
+  /** The stage that they belong to; without it the viewer's own. */
   stage?: string;
   /** Loads the page's data again. */
   onChange: () => Promise<void>;

@@ -13,7 +13,7 @@ import { listPostsCall, testPostCall } from "../calls.ts";
 import type { PostRecordPageView, PostRecordView, PostTargetView } from "../contract.ts";
 import { isUnderWay, occasionOf, reasonOf, stateOf } from "./texts.ts";
 
-/** How often a page that shows a post on its way asks for its outcome. */
+/** Interval at which a page that shows a post on its way asks for its outcome. */
 const pollMs = 5_000;
 
 const tones: Record<PostRecordView["status"], LampTone> = {
@@ -24,7 +24,7 @@ const tones: Record<PostRecordView["status"], LampTone> = {
   failed: "red",
 };
 
-/** What was posted to a target, newest first, and the button that posts a test. */
+/** Shows the posts to a target, newest first, and the button that posts a test. */
 export function PostRecord({ target }: { target: PostTargetView }) {
   const { data, error, mutate } = usePolled(
     [listPostsCall.path, target.id],

@@ -17,16 +17,16 @@ import { PostRecord } from "./post-record.tsx";
 import { PostText } from "./post-text.tsx";
 import { wordsFor } from "./texts.ts";
 
-/** When something is posted to one target, what, and what was posted. */
+/** Shows when something is posted to one target, what, and what was posted. */
 export function PostSettings({
   target,
   limit,
   linkNote,
 }: {
   target: PostTargetView;
-  /** Of the target's service. */
+  /** The limit of the target's service. */
   limit: PostLimit;
-  /** What a link in each post costs or does there. */
+  /** The cost or effect there of a link in each post. */
   linkNote?: ReactNode;
 }) {
   return (
@@ -47,7 +47,7 @@ interface FormFields {
   bookingText: string;
 }
 
-/** Where nothing was written, the field shows the default. */
+/** Returns the fields; where nothing was written, a field shows the default. */
 function fieldsOf(target: PostTargetView): FormFields {
   const { onLive, onBooking, isEditedAtEnd, hasLink, liveText, bookingText } = target;
   const voice = { party: target.party, owner: target.owner.kind };

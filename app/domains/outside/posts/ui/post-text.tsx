@@ -81,7 +81,7 @@ interface Previewed {
   text: string;
 }
 
-/** As the server builds it, about an example set. */
+/** Returns the text as the server builds it, about an example set. */
 function previewOf({ kind, target, limit, about, text }: Previewed): string {
   const { party, owner } = target;
   const facts = exampleFacts({ owner: owner.kind, name: owner.name, now: about.now });

@@ -1,4 +1,4 @@
-/** What the settings of posts say, by service. */
+/** Texts of the settings of posts, by service. */
 import { partyNames } from "#app/domains/people/integrations/elsewhere.ts";
 import type { PostParty, PostRecordView, PostTargetView } from "../contract.ts";
 
@@ -59,7 +59,7 @@ const states: Record<PostRecordView["status"], string> = {
 
 export const stateOf = ({ status }: PostRecordView): string => states[status];
 
-/** Why it waits or has failed; null where there is nothing to say. */
+/** Returns why it waits or has failed; null where there is nothing to say. */
 export function reasonOf({ status, details }: PostRecordView, party: PostParty): string | null {
   if (status === "sent") return null;
   if (status === "unsure" && details === null)

@@ -8,13 +8,13 @@ import type { Db } from "#db/client.ts";
 import { matchPhrase, matchPrefix, matchWords } from "#db/full-text.ts";
 import { blocks, broadcasts, plays, sets, stages, tracks, users } from "#db/schema/index.ts";
 
-/** How many matches are compared, the newest first: one letter matches half of all rows. */
+/** Maximum number of matches that are compared, the newest first: one letter matches half of all rows. */
 const maxCompared = 200;
 /** More for sets: a year of a weekly one has the same name 52 times. */
 const maxSetsCompared = 1_000;
 
 interface Search {
-  /** In lower case. */
+  /** Words in lower case. */
   words: readonly string[];
   limit: number;
 }

@@ -5,7 +5,7 @@ import { stages, users } from "#db/schema/index.ts";
 
 const performing = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
 
-/** How many stages and performers are public. */
+/** Counts public stages and performers. */
 export async function countListed(db: Db): Promise<{ stages: number; performers: number }> {
   const [[stage], [performer]] = await db.batch([
     db.select({ n: count() }).from(stages).where(isListed),
@@ -14,7 +14,7 @@ export async function countListed(db: Db): Promise<{ stages: number; performers:
   return { stages: stage?.n ?? 0, performers: performer?.n ?? 0 };
 }
 
-/** In the order of creation, so that a page of them stays the same while others are added. */
+/** Lists stages in the order of creation, so that a page of them stays the same while others are added. */
 export async function listStageAddresses(db: Db, page: { offset: number; limit: number }) {
   return db
     .select({ id: stages.id, customUrl: stages.customUrl })

@@ -7,7 +7,7 @@ export async function pingDatabase(db: Db): Promise<void> {
   await db.select({ id: users.id }).from(users).limit(1);
 }
 
-/** When the oldest unsent email was written, and when one was last sent. */
+/** Returns when the oldest unsent email was written, and when one was last sent. */
 export async function readMailLine(db: Db, maxAttempts: number) {
   const [[waiting], [sent]] = await Promise.all([
     db

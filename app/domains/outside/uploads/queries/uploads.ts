@@ -108,7 +108,7 @@ export async function claimUpload(
   return row;
 }
 
-/** How far it is. False where it is no longer wanted: its account was unlinked, or its owner deleted. */
+/** Stores the progress. False where it is no longer wanted: its account was unlinked, or its owner deleted. */
 export async function noteUploadProgress(
   db: Db,
   key: Key,
@@ -146,7 +146,7 @@ export function listUploadsOf(db: Db, userId: string, limit: number): Promise<Up
     .limit(limit);
 }
 
-/** Of a recording, by its own id or that of its set. */
+/** Lists the uploads of a recording, by its own id or that of its set. */
 export function listUploadsOfReplay(db: Db, userId: string, id: string): Promise<UploadRow[]> {
   return db
     .select()

@@ -6,8 +6,8 @@ import { uploadPollMs } from "./upload-list.tsx";
 import { UploadRow } from "./upload-row.tsx";
 
 /**
- * For the performer on the page of their replay or past set: the upload of it to Mixcloud. Nothing where there is none.
- * `replay`: its own id or that of its set.
+ * Shows the performer, on the page of their replay or past set, the upload of it to Mixcloud. Nothing where there is
+ * none. `replay`: its own id or that of its set.
  */
 export function ReplayUpload({ replay }: { replay: string }) {
   const { data: upload, mutate } = usePolled(

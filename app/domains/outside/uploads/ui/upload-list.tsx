@@ -8,7 +8,7 @@ import type { UploadsView } from "../contract.ts";
 import { isUnderWay } from "../texts.ts";
 import { UploadRow } from "./upload-row.tsx";
 
-/** How often a page that shows an upload on its way asks how far it is. */
+/** Interval at which a page that shows an upload on its way asks for its progress. */
 export const uploadPollMs = 5_000;
 
 /** The performer's sets that are uploaded or were, newest first. */

@@ -7,7 +7,7 @@ export type WebhookRow = typeof webhooks.$inferSelect;
 /** Exactly one of them. */
 export type WebhookOwner = Pick<WebhookRow, "userId" | "stageId">;
 
-/** In the order in which they were added, with those that are switched off. */
+/** Lists webhooks in the order in which they were added, with those that are switched off. */
 export function listWebhooks(db: Db, owner: OwnerPath): Promise<WebhookRow[]> {
   return db
     .select()

@@ -16,7 +16,7 @@ export const deliveryLogKey = (webhook: string) => [listWebhookDeliveriesCall.pa
 
 const isUnderWay = ({ status }: WebhookDeliveryView) => status === "waiting" || status === "sending";
 
-/** What was sent to a webhook, newest first. */
+/** Shows the calls to a webhook, newest first. */
 export function DeliveryLog({ webhook }: { webhook: string }) {
   const { data, error, mutate } = usePolled(
     deliveryLogKey(webhook),

@@ -20,7 +20,7 @@ const words: Record<Status, string> = {
   failed: "Failed",
 };
 
-/** What became of a call: its state, and how the receiver responded. */
+/** Shows the outcome of a call: its state, and how the receiver responded. */
 export function DeliveryOutcome({
   delivery,
   className,
