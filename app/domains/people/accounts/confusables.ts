@@ -137,7 +137,10 @@ function withExtensions(script: string): RegExp {
   return new RegExp(String.raw`\p{Script_Extensions=${script}}`, "u");
 }
 
-/** Without marks and modifier letters, except where they belong to the letter before them: no dot of Thai below an m. */
+/**
+ * Returns the text without marks and modifier letters, except where they belong to the letter before them: no dot of
+ * Thai below an m.
+ */
 function withoutStrays(text: string): string {
   let kept = "";
   let letter = "";
@@ -201,8 +204,8 @@ const raised =
   /(?=\p{Lm})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Tifinagh}]/gu;
 
 /**
- * What the text looks like, also without raised letters, and what words in it that mix scripts may be mistaken for in
- * each of them.
+ * Returns the looks of the text, also without raised letters, and what words in it that mix scripts may be mistaken for
+ * in each of them.
  */
 export function toLooks(text: string): string[] {
   const words = text.normalize("NFKC").split(/([ ._])/);

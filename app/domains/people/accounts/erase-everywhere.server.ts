@@ -16,7 +16,7 @@ import type { OwnerPath } from "../deliveries/port.ts";
 import { type ErasureRow, eraseLateRows, listOperatorIds } from "./queries/erasure.ts";
 import { ownPlaces } from "./queries/own-places.ts";
 
-/** How many rooms are called in parallel. */
+/** Number of rooms that are called in parallel. */
 const roomsAtOnce = 10;
 const referencesAtOnce = 500;
 

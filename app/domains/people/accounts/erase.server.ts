@@ -14,7 +14,7 @@ import { bareName, type Called, withoutName } from "./without-name.ts";
 
 /** Delays before retries after a failure (ms); after that the hourly job retries. */
 const triesAfterMs = [0, 1_000, 5_000];
-/** By then, everything that was in progress when the account was deleted has arrived. */
+/** Time after which everything that was in progress when the account was deleted has arrived. */
 const secondPassMs = 3_600_000;
 
 /**

@@ -4,7 +4,7 @@
 export interface Voice {
   id: string;
   createdAt: number;
-  /** Who brought it here. */
+  /** The user who brought it here. */
   referrerId: string | null;
 }
 

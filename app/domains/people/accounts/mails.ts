@@ -30,7 +30,7 @@ export function recoveryMail(to: Recipient, link: string): Mail {
   ]);
 }
 
-/** For every email about a password that was changed. */
+/** The sentence for every email about a password that was changed. */
 export const ifPasswordNotYours =
   "If it was not you, recover your account now: choose “Forgot password” on the login page.";
 

@@ -26,7 +26,7 @@ const hourMs = 60 * minuteMs;
 const linkLifeMs = 10 * minuteMs;
 
 const limits = {
-  /** Above this a captcha is required. */
+  /** Rate above which a captcha is required. */
   withoutCaptcha: { max: 5, perMs: hourMs },
   requests: { max: 60, perMs: hourMs },
   perAccount: { max: 5, perMs: hourMs },
@@ -69,8 +69,8 @@ async function sendLink(ctx: AppContext, user: UserRow): Promise<void> {
 }
 
 /**
- * What else gives access to the account of an emailed link, or null where the link is no longer valid. Opening it does
- * not use it up: email scanners follow links.
+ * Returns the other ways into the account of an emailed link, or null where the link is no longer valid. Opening it
+ * does not use it up: email scanners follow links.
  */
 export async function openRecovery(
   ctx: Pick<AppContext, "clock" | "db">,

@@ -22,7 +22,10 @@ export async function keepReferral(ctx: AppContext, input: ReferralInput): Promi
   return true;
 }
 
-/** Who referred a user who registers: according to their link, otherwise as remembered for them. Null for no one. */
+/**
+ * Returns who referred a user who registers: according to their link, otherwise as remembered for them. Null for no
+ * one.
+ */
 export async function findReferrerOf(
   ctx: Pick<AppContext, "clientKey" | "clock" | "db">,
   referral: string,
@@ -40,7 +43,10 @@ export function forgetReferral(ctx: Pick<AppContext, "clientKey" | "db">): Promi
   return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
-/** By id or username; text that looks like an id is not a name. A suspended account cannot be a referrer. */
+/**
+ * Finds a referrer by id or username; text that looks like an id is not a name. A suspended account cannot be a
+ * referrer.
+ */
 export async function findReferrer(ctx: Pick<AppContext, "db">, name: string): Promise<UserRow | undefined> {
   const byName = () => (isIdShaped(name) ? undefined : findUserByUsername(ctx.db, foldUsername(name)));
   const user = (await findUser(ctx.db, name)) ?? (await byName());

@@ -79,7 +79,7 @@ export function canChangeUsername(user: { usernameChangedAt: number | null }, no
   return waitMs <= 0 ? { ok: true } : { ok: false, code: "username-too-soon", retryAfterMs: waitMs };
 }
 
-/** After this many accounts from one address in an hour the next ones cost twice the work … */
+/** Number of accounts from one address in an hour after which the next ones cost twice the work … */
 const accountsPerEffort = 10;
 /** … but never more than this: some seconds on a phone. */
 const maxEffort = 16;

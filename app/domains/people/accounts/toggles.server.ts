@@ -6,7 +6,7 @@ import { findToggles, saveToggles as storeToggles } from "../notifications/queri
 import { ToggleSettings, type ToggleSettingsInput } from "./contract/settings.ts";
 import { requireViewer } from "./guards.ts";
 
-/** What the viewer is notified of, and what is posted for them. Throws `authorization`. */
+/** Returns the viewer's settings for notifications, and for posts made for them. Throws `authorization`. */
 export async function getToggles(ctx: AppContext): Promise<ToggleSettings> {
   const { id } = requireViewer(ctx);
   const [toggles, twitterLive, mixcloudPersonal] = await Promise.all([

@@ -1,4 +1,4 @@
-/** How the database keeps usernames distinct. */
+/** The rule by which the database keeps usernames distinct. */
 import { otherSkeletonsOf, skeletonOf, toLook, toLooks } from "./confusables.ts";
 import type { UsernameClaims } from "./queries/accounts.ts";
 import { cleanUsername, foldUsername } from "./rules.ts";

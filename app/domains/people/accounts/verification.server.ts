@@ -45,8 +45,8 @@ export async function resendVerification(ctx: AppContext): Promise<NoticeView> {
 }
 
 /**
- * What an emailed link would confirm, or null where it is used, expired or invalid. Opening it does not use it up:
- * email scanners follow links.
+ * Returns the address that an emailed link would confirm, or null where the link is used, expired or invalid. Opening
+ * it does not use it up: email scanners follow links.
  */
 export async function openVerification(
   ctx: Pick<AppContext, "clock" | "db">,

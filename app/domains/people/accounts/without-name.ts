@@ -1,4 +1,4 @@
-/** What a text may call an account by. */
+/** Names that a text may call an account by. */
 export interface Called {
   id: string;
   username: string;
@@ -68,7 +68,7 @@ function replace(text: string, spelling: Spelling, isAlone: IsAlone): string {
   return kept;
 }
 
-/** Where this spelling ends that starts at a place of the text; the place itself where it does not. */
+/** Returns the end of this spelling that starts at a place of the text; the place itself where it does not. */
 function endOf(characters: readonly string[], start: number, spelling: Spelling): number {
   let end = start;
   for (const { letter, gap } of spelling) {

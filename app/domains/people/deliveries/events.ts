@@ -1,4 +1,4 @@
-/** What happens on Cue that posts and webhooks tell others of. Times are epoch ms. */
+/** Events on Cue that posts and webhooks tell others of. Times are epoch ms. */
 
 interface Person {
   id: string;
@@ -25,7 +25,7 @@ interface Happened {
   path: string;
 }
 
-/** On air: on a stage, or on the performer's own profile (`stage` null). */
+/** An event of going on air: on a stage, or on the performer's own profile (`stage` null). */
 interface OnAir {
   broadcast: string;
   performer: Person | null;

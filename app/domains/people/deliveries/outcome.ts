@@ -1,4 +1,4 @@
-/** What became of one attempt to send something to another service. */
+/** The outcome of one attempt to send something to another service. */
 
 export type Outcome =
   /** `remote` identifies it there, for an edit; `url`: where people see it; `details`: how it responded, where that says more. */

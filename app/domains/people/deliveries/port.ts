@@ -1,5 +1,5 @@
 /**
- * What is sent to other services on behalf of a person or a stage: posts, calls of their webhooks, and listens. Each
+ * Deliveries to other services on behalf of a person or a stage: posts, calls of their webhooks, and listens. Each
  * owner has one object (`durable-objects/deliveries`), which sends each delivery once, repeats what may be repeated,
  * and keeps a record of the outcome.
  */
@@ -16,17 +16,17 @@ export interface DeliveryRecord {
   kind: DeliveryKind;
   /** `post_targets.id`, `webhooks.id`, or the service of a listen. */
   target: string;
-  /** What it tells of: an event's kind, or `test`. */
+  /** The subject: an event's kind, or `test`. */
   about: OwnEvent["kind"] | "test";
-  /** What is or was sent, for people: the text of a post, the JSON of a webhook, a listen's artist and title. */
+  /** The content, for people: the text of a post, the JSON of a webhook, a listen's artist and title. */
   text: string;
   status: DeliveryStatus;
   attempts: number;
   /** Epoch ms; null unless it waits. */
   nextTryAt: number | null;
-  /** Where people see it on the service, or null. */
+  /** The address where people see it on the service, or null. */
   url: string | null;
-  /** Why it waits or has failed, in a sentence for its owner; never with a secret. */
+  /** The reason why it waits or has failed, in a sentence for its owner; never with a secret. */
   details: string | null;
   createdAt: number;
   changedAt: number;
@@ -64,7 +64,7 @@ export interface HeardTrack {
   play: string;
   artist: string;
   title: string;
-  /** When they began to hear it, epoch ms. */
+  /** Time when they began to hear it, epoch ms. */
   heardAt: number;
   durationMs: number | null;
 }

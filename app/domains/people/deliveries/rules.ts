@@ -1,4 +1,4 @@
-/** When a delivery is tried again, when it ends, and how many there may be: decided without clock and I/O. */
+/** Rules for when a delivery is tried again, when it ends, and how many there may be: decided without clock and I/O. */
 import type { Outcome } from "./outcome.ts";
 import type { DeliveryKind, DeliveryRecord, DeliveryStatus } from "./port.ts";
 
@@ -14,10 +14,10 @@ const delaysMs: Record<DeliveryKind, readonly number[]> = {
   listen: [10 * secondMs, minuteMs, 10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs, 24 * hourMs],
 };
 
-/** How often it is looked for on the service, where no response had come. */
+/** Maximum number of searches for it on the service, where no response had come. */
 const maxLooks = 3;
 
-/** How many are sent in a row for each target or owner; a flapping encoder must not flood other services. */
+/** Rates of deliveries for each target or owner; a flapping encoder must not flood other services. */
 export const rates: Record<
   DeliveryKind,
   { max: number; perMs: number; perTarget: boolean; refusal: string }
@@ -44,7 +44,7 @@ export const rates: Record<
 
 type About = DeliveryRecord["about"];
 
-/** For how long after the event it is worth sending. */
+/** Returns the time after the event for which it is worth sending. */
 export function worthMs(kind: DeliveryKind, about: About): number {
   if (kind === "webhook") return dayMs;
   if (kind === "listen") return 3 * dayMs;
@@ -66,15 +66,15 @@ export interface Attempted {
   about: About;
   /** It changes a post that was sent: sending it twice has the same effect as once. */
   isEdit: boolean;
-  /** How many attempts there were, with this one. */
+  /** Number of attempts, with this one. */
   attempts: number;
-  /** Before this attempt it was unknown whether it had arrived. */
+  /** True where before this attempt it was unknown whether it had arrived. */
   wasUnsure: boolean;
   outcome: Outcome;
-  /** When what it tells of happened, or when it was requested again. */
+  /** Time of the event, or of the last request for another attempt. */
   since: number;
   now: number;
-  /** At least 0, less than 1. */
+  /** A random number, at least 0, less than 1. */
   random: number;
 }
 
@@ -86,7 +86,7 @@ export interface Verdict {
   details: string | null;
 }
 
-/** What follows from an attempt. */
+/** Decides the next step after an attempt. */
 export function decideNext(attempted: Attempted): Verdict {
   const { outcome, about, wasUnsure } = attempted;
   const end = { nextTryAt: null, isUnsure: false };

@@ -1,4 +1,4 @@
-/** What an event or a listen says in one line, for the record of what was sent. */
+/** One line about an event or a listen, for the record of what was sent. */
 import type { OwnEvent } from "./events.ts";
 import type { HeardTrack } from "./port.ts";
 

@@ -18,14 +18,14 @@ export const getConnectedAccountsCall = defineCall("GET", "/social/connectedAcco
   answer: ConnectedAccountsView,
 });
 
-/** For a popup. Redirects to the service, and from there to the address below. */
+/** The call for a popup. Redirects to the service, and from there to the address below. */
 export const linkMixcloudCall = defineCall("GET", "/social/mixcloud", {
   who: "user",
   input: takes<typeof LinkMixcloudQuery>(),
   answer: z.string(),
 });
 
-/** Where the popup ends, with `code` in its address, or with `error`. */
+/** The end of the popup, with `code` in its address, or with `error`. */
 export const mixcloudLinkedCall = defineCall("GET", "/social/mixcloud/linked", {
   who: "public",
   answer: z.string(),
@@ -44,14 +44,14 @@ export const updateMixcloudCall = defineCall("POST", "/social/mixcloudUpdate", {
   maxBytes: 1_600_000,
 });
 
-/** For a popup. Redirects to X, and from there to the address below. */
+/** The call for a popup. Redirects to X, and from there to the address below. */
 export const linkTwitterCall = defineCall("GET", "/social/twitter", {
   who: "user",
   input: takes<typeof LinkTwitterQuery>(),
   answer: z.string(),
 });
 
-/** Where the popup ends, with `token` and `secret` in its address, or with `error`. */
+/** The end of the popup, with `token` and `secret` in its address, or with `error`. */
 export const twitterLinkedCall = defineCall("GET", "/social/twitter/linked", {
   who: "public",
   answer: z.string(),
@@ -63,14 +63,14 @@ export const storeBlueskyCall = defineCall("POST", "/social/blueskyStore", {
   answer: LinkedAccountView,
 });
 
-/** For a popup, with the server. Redirects to it, and from there to the address below. */
+/** The call for a popup, with the server. Redirects to it, and from there to the address below. */
 export const linkMastodonCall = defineCall("GET", "/social/mastodon", {
   who: "user",
   input: takes<typeof LinkMastodonQuery>(),
   answer: z.string(),
 });
 
-/** Where the popup ends, with `code` in its address, or with `error`. */
+/** The end of the popup, with `code` in its address, or with `error`. */
 export const mastodonLinkedCall = defineCall("GET", "/social/mastodon/linked", {
   who: "public",
   answer: z.string(),

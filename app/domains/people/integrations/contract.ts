@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { line } from "#app/domains/base/text/fields.ts";
 import { parties } from "./elsewhere.ts";
 
-/** What a user has linked at one service. `isRefused`: it must be linked again, because the service refuses our access. */
+/**
+ * A user's linked account at one service. `isRefused`: it must be linked again, because the service refuses our access.
+ */
 export const LinkedView = z.object({
   party: z.enum(parties),
   /** The accounts or channels, as the service calls them. */

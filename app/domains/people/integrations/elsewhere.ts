@@ -18,7 +18,7 @@ export type Party = (typeof parties)[number];
 export const sources = ["musicbrainz", "coverart", "commons", "acoustid"] as const;
 export type Source = (typeof sources)[number];
 
-/** What this instance sends requests to: `webhooks` are addresses that people enter. */
+/** Services that this instance sends requests to: `webhooks` are addresses that people enter. */
 export const services = [...parties, ...sources, "webhooks"] as const;
 export type Service = (typeof services)[number];
 
@@ -41,9 +41,9 @@ export const sourceNames: Record<Source, string> = {
   acoustid: "AcoustID",
 };
 
-/** How a client reaches its service. On a local copy without keys it leads to the simulator of that service. */
+/** A client's connection to its service. On a local copy without keys it leads to the simulator of that service. */
 export interface Connection {
-  /** What the operator has registered there; empty where the service needs nothing of the operator. */
+  /** The operator's keys there; empty where the service needs nothing of the operator. */
   keys: { id: string; secret: string };
   /** The origin of this instance, without a trailing slash: callback addresses begin with it. */
   origin: string;

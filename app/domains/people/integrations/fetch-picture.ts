@@ -6,9 +6,9 @@ import { readRefusal, type SourceAnswer } from "./source-answer.ts";
 export interface PictureRequest {
   clock: Clock;
   userAgent: string;
-  /** Of the file: there is no picture where it has more. */
+  /** Maximum size of the file: there is no picture where it has more. */
   maxBytes: number;
-  /** Where pictures of this service are; nothing else is asked, whatever a redirect says. */
+  /** Hosts of this service's pictures; nothing else is asked, whatever a redirect says. */
   hosts: RegExp;
   maxRedirects: number;
 }

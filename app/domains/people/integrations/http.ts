@@ -10,9 +10,9 @@ export interface Reply {
 }
 
 interface Limits {
-  /** Until the response is complete. */
+  /** Maximum time until the response is complete. */
   timeoutMs?: number;
-  /** Of the response's body; the rest is not read. */
+  /** Maximum size of the response's body; the rest is not read. */
   maxBytes?: number;
 }
 
@@ -39,7 +39,7 @@ export async function ask(
   return { status: reply.status, headers: reply.headers, text, json: readJson(text) };
 }
 
-/** Like `ask`, for a file. */
+/** Requests a file like `ask`. */
 export async function askBytes(
   { send }: Pick<Connection, "send">,
   address: string,
@@ -81,7 +81,10 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** How long a service asks to be left alone, in milliseconds; null where it does not say. Seconds or a date (RFC 9110). */
+/**
+ * Returns how long a service asks to be left alone, in milliseconds; null where it does not say. Seconds or a date (RFC
+ * 9110).
+ */
 export function retryAfterOf(headers: Headers, now: number): number | null {
   const value = headers.get("retry-after");
   if (value === null || value.trim() === "") return null;

@@ -1,4 +1,4 @@
-/** How an account at Mixcloud is linked, in a popup. */
+/** Linking of an account at Mixcloud, in a popup. */
 import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";

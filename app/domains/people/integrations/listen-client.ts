@@ -1,4 +1,4 @@
-/** What a service on which people keep their listens must be able to do. */
+/** The client of a service on which people keep their listens. */
 import type { Outcome } from "../deliveries/outcome.ts";
 import type { HeardTrack } from "../deliveries/port.ts";
 
@@ -7,5 +7,5 @@ export interface ListenClient {
   send(listen: Omit<HeardTrack, "play">): Promise<Outcome>;
 }
 
-/** Whose token it is; or that the service does not know it, or did not respond. */
+/** The owner of a token; or that the service does not know it, or did not respond. */
 export type TokenCheck = { name: string } | "refused" | "unreachable";

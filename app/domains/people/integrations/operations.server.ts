@@ -76,7 +76,7 @@ export const toLinkedAccountView = ({
   refusedAt,
 }: Pick<LinkedAccount, "name" | "refusedAt">): LinkedAccountView => ({ name, isRefused: refusedAt !== null });
 
-/** Where the instance has lost its keys, nothing is linked, and what was linked stays. */
+/** Finds the viewer's account; where the instance has lost its keys, nothing is linked, and what was linked stays. */
 async function findOwnAccount(
   ctx: Pick<AppContext, "connect" | "db" | "viewer">,
 ): Promise<LinkedAccount | undefined> {

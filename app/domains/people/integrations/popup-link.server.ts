@@ -10,7 +10,7 @@ import { requireViewer } from "../accounts/guards.ts";
 import { hashToken } from "../accounts/token.ts";
 import type { Party } from "./elsewhere.ts";
 
-/** From the popup's opening to its end. */
+/** Time from the popup's opening to its end. */
 export const linkMs = 10 * 60_000;
 const rate = { max: 20, perMs: 3_600_000 } as const;
 
@@ -26,7 +26,7 @@ export async function takeLinkAttempt(ctx: Pick<AppContext, "limits" | "viewer">
 export const sealBegun = (ctx: AppContext, party: Party, kept: unknown): Promise<string> =>
   seal(ctx, `${party}-link-begun`, kept);
 
-/** What was kept; null where this session did not begin it, or too long ago. */
+/** Returns what was kept; null where this session did not begin it, or too long ago. */
 export const openBegun = <Schema extends z.ZodMiniType>(
   ctx: AppContext,
   party: Party,
@@ -37,7 +37,7 @@ export const openBegun = <Schema extends z.ZodMiniType>(
 export const sealReturned = (ctx: AppContext, party: Party, kept: unknown): Promise<string> =>
   seal(ctx, `${party}-link-returned`, kept);
 
-/** What a handle stands for. Throws `link-failed` for any but one of this session that was not used before. */
+/** Returns the content of a handle. Throws `link-failed` for any but one of this session that was not used before. */
 export async function redeemReturned<Schema extends z.ZodMiniType>(
   ctx: AppContext,
   party: Party,

@@ -1,4 +1,4 @@
-/** What a service to which posts go must be able to do. Each client returns one for the account or channel of an owner. */
+/** The client of a service to which posts go. Each client returns one for the account or channel of an owner. */
 import type { Outcome } from "../deliveries/outcome.ts";
 
 export interface Post {
@@ -8,7 +8,7 @@ export interface Post {
   link: string | null;
   /** The same for every attempt to send this post. */
   key: string;
-  /** What a service shows of the link, where it does not read the page itself. */
+  /** The service's card of the link, where it does not read the page itself. */
   card: PostCard | null;
 }
 
@@ -30,11 +30,11 @@ export interface PostClient {
 
 /** The longest text that a service takes, with or without a link, and its syntax. */
 export interface PostLimit {
-  /** Of the whole post. */
+  /** Maximum of the whole post. */
   max: number;
-  /** In the service's own units: weighted characters, graphemes, code points. */
+  /** Counts in the service's own units: weighted characters, graphemes, code points. */
   count(text: string): number;
-  /** What a link with the space before it counts for. */
+  /** Number that a link with the space before it counts for. */
   linkCount: number;
   /** A name that others may have chosen, as a part of a text in which the service finds nothing but letters. */
   plain: (name: string) => string;

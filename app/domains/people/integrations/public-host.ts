@@ -16,7 +16,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What the parser of addresses drops, or takes for a slash. */
+/** Characters that the parser of addresses drops, or takes for a slash. */
 const confusing = /[\s\\\p{Cc}\p{Cf}]/u;
 
 /**

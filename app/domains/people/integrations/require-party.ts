@@ -2,7 +2,10 @@ import type { AppContext } from "#app/context.ts";
 import { AppError } from "#app/errors.ts";
 import type { Connection, Party } from "./elsewhere.ts";
 
-/** How a service is reached. Throws `not-found` where it is off here, as its pages and calls then are not there. */
+/**
+ * Returns the connection to a service. Throws `not-found` where it is off here, as its pages and calls then are not
+ * there.
+ */
 export function requireParty({ connect }: Pick<AppContext, "connect">, party: Party): Connection {
   const connection = connect(party);
   if (connection === null) throw new AppError("not-found");

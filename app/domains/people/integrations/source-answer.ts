@@ -1,6 +1,6 @@
 import { type Reply, retryAfterOf } from "./http.ts";
 
-/** What a source of data about music says. */
+/** The answer of a source of data about music. */
 export type SourceAnswer<Value> =
   | { is: "found"; value: Value }
   | { is: "none" }
@@ -9,7 +9,7 @@ export type SourceAnswer<Value> =
   /** No response, or one that nothing can be made of. */
   | { is: "failed"; reason: string };
 
-/** Where it asks to be left alone without saying for how long. */
+/** Wait where it asks to be left alone without saying for how long. */
 const defaultWaitMs = 60_000;
 /** Longer than this is a mistake of the service. */
 const maxWaitMs = 24 * 3_600_000;

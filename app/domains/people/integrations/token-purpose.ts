@@ -1,7 +1,7 @@
 import type { Party } from "./elsewhere.ts";
 
 /**
- * What a secret of a linked account is sealed for (`Vault`): a row that is copied to another owner cannot be opened.
- * `owner`: a user's id, or `stage/{id}`.
+ * The purpose for which a secret of a linked account is sealed (`Vault`): a row that is copied to another owner cannot
+ * be opened. `owner`: a user's id, or `stage/{id}`.
  */
 export const tokenPurpose = (party: Party | "webhook", owner: string): string => `${party}-token:${owner}`;

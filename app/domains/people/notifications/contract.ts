@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { ToggleSettings } from "../accounts/contract/settings.ts";
 
-/** What a notice is about. `kinds.ts` defines the channels of each. */
+/** The kind of a notice. `kinds.ts` defines the channels of each. */
 export const noticeKinds = [
   "follow",
   "message",
@@ -35,11 +35,11 @@ export interface NewNotice {
   message: string;
   /** Its title on a screen and in an email, such as who has written; by default the title of its kind. */
   title?: string;
-  /** When it happened, epoch ms. */
+  /** Time of the event, epoch ms. */
   at: number;
   /** Delivered once per key, no matter who repeats it. */
   key: string;
-  /** Whose name or text it contains: it is deleted with their account. */
+  /** The user whose name or text it contains: it is deleted with their account. */
   about?: string | null;
   /** D1 already has the record that this inbox has something about them. */
   isRecorded?: boolean;
@@ -56,7 +56,10 @@ export interface NewNotice {
 
 const minutesOfDay = z.number().check(z.int(), z.gte(0), z.lt(24 * 60));
 
-/** When the user is not to be disturbed, in their local time: minutes since midnight. `from` after `to`: over night. */
+/**
+ * Times when the user is not to be disturbed, in their local time: minutes since midnight. `from` after `to`: over
+ * night.
+ */
 export const QuietHours = z.object({
   from: minutesOfDay,
   to: minutesOfDay,
@@ -95,7 +98,7 @@ export type NotificationSettingsView = z.infer<typeof NotificationSettingsView>;
 export const UnsubscribeInput = z.object({ token: z.string().check(z.maxLength(400)) });
 export type UnsubscribeInput = z.infer<typeof UnsubscribeInput>;
 
-/** What has been turned off, or would be: a setting, and its name. */
+/** The setting that has been turned off, or would be, and its name. */
 export const UnsubscribeView = z.object({ toggle: z.string(), name: z.string() });
 export type UnsubscribeView = z.infer<typeof UnsubscribeView>;
 

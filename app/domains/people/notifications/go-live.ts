@@ -3,12 +3,15 @@
 import { profilePath, stagePath } from "#app/paths.ts";
 import type { NewNotice } from "./contract.ts";
 
-/** After a shorter time off the air it is the same broadcast: an encoder that reconnects is not announced again. */
+/** Maximum time off the air for the same broadcast: an encoder that reconnects is not announced again. */
 export const sameLiveMs = 10 * 60_000;
-/** On a profile a stream that was connected for longer comes from a stage, where it was announced. */
+/**
+ * Maximum connection time on a profile: a stream that was connected for longer comes from a stage, where it was
+ * announced.
+ */
 const freshConnectionMs = 60_000;
 
-/** Who was on air here last, and until when. */
+/** The last performer on air here, and the end. */
 export interface WasLive {
   performerId: string | null;
   setId: string | null;
@@ -20,7 +23,7 @@ export function decideGoLive(input: {
   kind: "stage" | "profile";
   was: WasLive | null;
   is: { performerId: string | null; setId: string | null };
-  /** How long the encoder has been connected, or null where that is not known. */
+  /** Time since the encoder connected, or null where that is not known. */
   connectedMs: number | null;
   now: number;
 }): { performer: boolean; stage: boolean } | null {
@@ -35,13 +38,13 @@ export function decideGoLive(input: {
   return performer || stage ? { performer, stage } : null;
 }
 
-/** What has gone live, as it is announced. */
+/** The announced facts about what has gone live. */
 export interface LiveNews {
   /** Announced once per person and broadcast. */
   broadcastId: string;
   /** Null where the performer is not announced: no followers are notified. */
   performer: { id: string; username: string } | null;
-  /** Where it is heard, and whether its subscribers are notified; null for a profile. */
+  /** The stage where it is heard, and whether its subscribers are notified; null for a profile. */
   stage: { id: string; name: string; isTold: boolean } | null;
   at: number;
 }

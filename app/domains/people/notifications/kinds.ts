@@ -1,4 +1,4 @@
-/** For each kind of notice: its setting, its channels, and how long it is worth delivering. */
+/** The setting of each kind of notice, its channels, and how long it is worth delivering. */
 import type { MailToggle, NoticeKind, NoticeToggle } from "./contract.ts";
 
 /** The setting of a kind: all except the one for all emails. */
@@ -71,7 +71,7 @@ export const toggleNames: Readonly<Record<NoticeToggle, string>> = {
   emailNotifications: "Also by email",
 };
 
-/** For each setting, the one of its emails. */
+/** The email setting that belongs to each notification setting. */
 export const mailToggles: Readonly<Record<KindToggle, MailToggle>> = {
   followerNotifications: "followerMails",
   chatNotifications: "chatMails",
@@ -83,7 +83,8 @@ export const mailToggles: Readonly<Record<KindToggle, MailToggle>> = {
 };
 
 /**
- * What a link in an email can turn off: the emails of one kind, or all; older links turned off the notices of a kind.
+ * Settings that a link in an email can turn off: the emails of one kind, or all; older links turned off the notices of
+ * a kind.
  */
 export const endableNames: Readonly<Record<NoticeToggle | MailToggle, string>> = {
   ...toggleNames,

@@ -11,13 +11,13 @@ export const PushPayload = z.object({
   body: z.string(),
   /** A path of this site. */
   url: z.string(),
-  /** On the screen, the newest with a tag replaces the one before. */
+  /** The tag: on the screen, the newest with a tag replaces the one before. */
   tag: z.string(),
   /** Its number among the user's notices, or null for one in a conversation. */
   seq: z.nullable(z.number()),
   /** Notices up to this one have been read: those still on the screen are removed. */
   readUpTo: z.number(),
-  /** How many notices and conversations are unread, for the badge of an installed app. */
+  /** Number of unread notices and conversations, for the badge of an installed app. */
   unread: z.number(),
 });
 export type PushPayload = z.infer<typeof PushPayload>;
@@ -66,13 +66,13 @@ export function summarize(notices: readonly NewNotice[]): NewNotice {
   };
 }
 
-/** At most `max` characters, without splitting one. */
+/** Shortens to at most `max` characters, without splitting one. */
 function shorten(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join("")}…`;
 }
 
-/** At most 32 characters of base64url, the same for the same tag, and revealing nothing of it. */
+/** Returns at most 32 characters of base64url, the same for the same tag, and revealing nothing of it. */
 export async function topicOf(tag: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(tag));
   return toBase64Url(new Uint8Array(hash)).slice(0, 32);

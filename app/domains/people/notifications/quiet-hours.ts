@@ -5,8 +5,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * When the present quiet hours end (epoch ms), in local time even where the clocks change meanwhile; null outside them.
- * Equal times mean none.
+ * Returns the end of the present quiet hours (epoch ms), in local time even where the clocks change meanwhile; null
+ * outside them. Equal times mean none.
  */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: number): number | null {
   if (from === to) return null;

@@ -23,7 +23,7 @@ const without = (...names: (NoticeToggle | MailToggle)[]) => ({
   toggles: { ...allOn, ...Object.fromEntries(names.map((name) => [name, false])) },
 });
 
-/** When each is sent in-app, by push and by email: `now`, a later time, or `-` for never. */
+/** Situations with the time of each channel (in-app, push and email): `now`, a later time, or `-` for never. */
 const cases: Record<string, Partial<Situation>> = {
   "with a device": {},
   "without a device": { devices: 0 },
@@ -89,7 +89,7 @@ function told(input: Situation): string {
   return `${inApp ? "list" : "-"}, push ${times.get(pushAt)}, mail ${times.get(mailAt)}`;
 }
 
-/** Which settings switch controls each kind, and whether the list keeps it when switched off. */
+/** The settings switch that controls each kind, and whether the list keeps it when switched off. */
 const switches: Record<NoticeKind, [NoticeToggle, "kept" | "gone"]> = {
   follow: ["followerNotifications", "gone"],
   message: ["chatNotifications", "gone"],

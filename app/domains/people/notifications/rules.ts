@@ -1,9 +1,9 @@
 import type { NoticeKind, NoticeToggles } from "./contract.ts";
 import { kindRules, mailToggles } from "./kinds.ts";
 
-/** With a page of Cue open, someone gets this long to see it there before a device shows it. */
+/** Time that someone with a page of Cue open gets to see it there before a device shows it. */
 export const openPageMs = 10_000;
-/** After this long unread, a notice is emailed, with all others. */
+/** Time unread after which a notice is emailed, with all others. */
 export const mailAfterMs = 15 * 60_000;
 /** The same where a device has already shown it. */
 export const mailAfterPushMs = 3 * 3_600_000;
@@ -19,7 +19,7 @@ export interface Situation {
   devices: number;
   /** A page of Cue is open somewhere. */
   hasOpenPage: boolean;
-  /** When their quiet hours end, epoch ms; null outside them. */
+  /** End of their quiet hours, epoch ms; null outside them. */
   quietUntil: number | null;
   now: number;
 }

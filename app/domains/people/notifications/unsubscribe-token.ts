@@ -3,7 +3,7 @@ import type { Vault } from "#app/context.ts";
 import type { MailToggle, NoticeToggle } from "./contract.ts";
 import { endableNames } from "./kinds.ts";
 
-/** What a link can turn off: one of the settings. */
+/** One of the settings that a link can turn off. */
 export type Endable = NoticeToggle | MailToggle;
 
 /** Part of every token's seal: text sealed for another purpose turns nothing off. */

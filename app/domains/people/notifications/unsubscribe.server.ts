@@ -6,7 +6,7 @@ import { endableNames } from "./kinds.ts";
 import { saveToggles } from "./queries/toggles.ts";
 import { openUnsubscribe } from "./unsubscribe-token.ts";
 
-/** What a link in an email would turn off; changes nothing. Throws `bad-input`. */
+/** Returns the setting that a link in an email would turn off; changes nothing. Throws `bad-input`. */
 export async function readUnsubscribe(
   ctx: Pick<AppContext, "vault">,
   input: UnsubscribeInput,

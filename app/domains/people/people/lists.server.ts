@@ -34,7 +34,7 @@ const maxFound = 20;
 /** Searching while typing sends at most one request per 400 ms. */
 const searchRate = { max: 120, perMs: 60_000 };
 
-/** Whom a person follows, newest first; the first page of them. */
+/** Lists the people whom a person follows, newest first; the first page of them. */
 export async function listFollowing(
   ctx: Pick<AppContext, "db" | "viewer">,
   input: PersonInput,
@@ -42,7 +42,7 @@ export async function listFollowing(
   return (await openFollowing(ctx, input)).items;
 }
 
-/** Who follows a person, newest first; the first page of them. */
+/** Lists the followers of a person, newest first; the first page of them. */
 export async function listFollowers(
   ctx: Pick<AppContext, "db" | "viewer">,
   input: PersonInput,
@@ -89,7 +89,7 @@ async function openFollows(
   return { ...page, items: page.items.map(toFollowView) };
 }
 
-/** Whom the viewer has blocked, newest first. */
+/** Lists the people whom the viewer has blocked, newest first. */
 export async function listBlocked(ctx: Pick<AppContext, "db" | "viewer">): Promise<PersonCard[]> {
   return (await listBlockedRows(ctx.db, requireViewer(ctx).id)).map(toPersonCard);
 }
@@ -99,7 +99,7 @@ export async function listBlockedIds(ctx: Pick<AppContext, "db" | "viewer">): Pr
   return ctx.viewer === null ? [] : listBlockedIdRows(ctx.db, ctx.viewer.id);
 }
 
-/** Which of these people the viewer follows; none where no one is signed in. */
+/** Lists which of these people the viewer follows; none where no one is signed in. */
 export async function listFollowedIds(
   ctx: Pick<AppContext, "db" | "viewer">,
   personIds: string[],
@@ -120,7 +120,7 @@ export async function searchPeople(
   return (await findRows(ctx, input.user, "others")).map(toPersonCard);
 }
 
-/** As `searchPeople`, limited to people who can be booked: performers who have passed the stream test. */
+/** Searches like `searchPeople`, limited to people who can be booked: performers who have passed the stream test. */
 export async function searchPerformers(
   ctx: Pick<AppContext, "db" | "limits" | "viewer">,
   input: PerformerSearchInput,
@@ -141,9 +141,7 @@ export async function requireSearchRate(
   if (wordsOf(text).length > 0) requireOk(await ctx.limits.take(`search:${viewer.id}`, searchRate));
 }
 
-/**
- * As `searchPeople`, also by place and tags, with the viewer, and without counting against the limit.
- */
+/** Searches like `searchPeople`, also by place and tags, with the viewer, and without counting against the limit. */
 export async function findPeople(ctx: AppContext, text: string): Promise<FoundPersonView[]> {
   return (await findRows(ctx, text, "everybody")).map(toFoundPersonView);
 }

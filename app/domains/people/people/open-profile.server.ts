@@ -19,7 +19,7 @@ export async function getPerson(
   return { ...toPersonView(row), bio: row.bio };
 }
 
-/** As `getPerson`, by what the address of a page names: a user id, or a username. */
+/** Returns the same as `getPerson`, by what the address of a page names: a user id, or a username. */
 export async function openPerson(ctx: Pick<AppContext, "db">, user: string): Promise<PersonView> {
   const row = await findByIdOrName(user, (by) => findPerson(ctx.db, by));
   if (row === undefined) throw new AppError("not-found");
@@ -41,7 +41,7 @@ export async function openProfile(
   return row.id === ctx.viewer?.id ? presentMyProfile(ctx, row) : presentProfile(ctx, row);
 }
 
-/** By user id, otherwise by username, also with dashes for spaces. Text that looks like an id is not a name. */
+/** Finds by user id, otherwise by username, also with dashes for spaces. Text that looks like an id is not a name. */
 async function findByIdOrName<Row>(
   user: string,
   find: (by: PersonKey) => Promise<Row | undefined>,

@@ -15,7 +15,7 @@ export async function presentProfile(ctx: AppContext, row: ProfileRow): Promise<
 
 const strangers = { isFollowing: false, hasAlert: false, isBlocked: false };
 
-/** Where this performer is on air now: on a stage, or on their own profile. */
+/** Finds the place where this performer is on air now: a stage, or their own profile. */
 async function findOnAir(
   ctx: Pick<AppContext, "lobby" | "log">,
   userId: string,

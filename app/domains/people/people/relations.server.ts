@@ -88,8 +88,8 @@ export async function toggleAlert(
 }
 
 /**
- * From here on the two do not follow each other, do not find each other by search, and the blocked person cannot write
- * or cheer in the viewer's room. Throws `authorization`, `not-found`, `block-self`, `rate-limited`.
+ * Blocks a person: the two do not follow each other, do not find each other by search, and the blocked person cannot
+ * write or cheer in the viewer's room. Throws `authorization`, `not-found`, `block-self`, `rate-limited`.
  */
 export async function block(ctx: AppContext, input: BlockInput): Promise<RelationNoticeView> {
   const { viewer, row } = await requireRelation(ctx, input.block);

@@ -12,7 +12,7 @@ const rate = { max: 20, perMs: 24 * 3_600_000 };
 /** A chat message that a complaint is about, as it was read. */
 interface ReportedMessage {
   message: string;
-  /** When it was written, epoch ms. */
+  /** Time when it was written, epoch ms. */
   messageAt: number;
 }
 

@@ -6,7 +6,7 @@ const Short = z.string().check(z.maxLength(400));
 export const LogInInput = z.object({
   user: Short,
   password: Short,
-  /** From the authenticator app, or a recovery code; required after the refusal `second-factor-needed`. */
+  /** A code from the authenticator app, or a recovery code; required after the refusal `second-factor-needed`. */
   code: z.nullish(z.string().check(z.maxLength(40))),
 });
 export type LogInInput = z.infer<typeof LogInInput>;
@@ -29,7 +29,7 @@ export const EmailInput = z.object({ email: Short });
 export type EmailInput = z.infer<typeof EmailInput>;
 export const VerifyInput = z.object({ token: z.string().check(z.maxLength(128)) });
 export type VerifyInput = z.infer<typeof VerifyInput>;
-/** Which address of which account an emailed link confirms. */
+/** The address that an emailed link confirms, and its account. */
 export const VerifyView = z.object({ username: z.string(), email: z.string() });
 export type VerifyView = z.infer<typeof VerifyView>;
 

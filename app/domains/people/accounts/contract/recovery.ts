@@ -18,12 +18,12 @@ export const RecoveryInput = z.object({
   token: z.string().check(z.maxLength(128)),
   password: Short,
   retype: Short,
-  /** Without two-step log-in, passkeys are removed unless this is true. With it they always stay. */
+  /** True: passkeys are kept without two-step log-in; otherwise they are removed. With it they always stay. */
   keepPasskeys: z.nullish(z.boolean()),
 });
 export type RecoveryInput = z.infer<typeof RecoveryInput>;
 
-/** What else gives access to the account of an emailed link. */
+/** Other ways into the account of an emailed link. */
 export const RecoveryView = z.object({
   username: z.string(),
   /** Their names. */
@@ -32,10 +32,10 @@ export const RecoveryView = z.object({
 });
 export type RecoveryView = z.infer<typeof RecoveryView>;
 
-/** What happened to the ways into an account whose password was recovered. */
+/** Changes to the ways into an account whose password was recovered. */
 export const RecoveredView = z.object({
   ...NoticeView.shape,
-  /** How many devices were signed out. */
+  /** Number of devices that were signed out. */
   sessionsEnded: z.number(),
   /** Names of passkeys. */
   passkeysRemoved: z.array(z.string()),

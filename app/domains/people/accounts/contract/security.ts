@@ -50,7 +50,7 @@ export type EmailView = z.infer<typeof EmailView>;
 export const EmailLinkInput = z.object({ token: z.string().check(z.maxLength(128)) });
 export type EmailLinkInput = z.infer<typeof EmailLinkInput>;
 /**
- * What an emailed link is about. `side`: which of the two addresses it was sent to; only the old one can stop the
+ * The subject of an emailed link. `side`: which of the two addresses it was sent to; only the old one can stop the
  * change.
  */
 export const EmailLinkView = z.object({

@@ -1,4 +1,4 @@
-/** What a user is notified of, who referred them, their feedback, and how they delete their account. */
+/** A user's notifications, referrer, feedback, and the deletion of their account. */
 import * as z from "zod/mini";
 import { visibleParagraphs } from "#app/domains/base/text/fields.ts";
 
@@ -13,7 +13,7 @@ export const ToggleSettings = z.object({
   /** A performer they follow goes live. */
   notifications: z.boolean(),
   bookingNotifications: z.boolean(),
-  /** Which of them are emailed as well, while `emailNotifications` is on. */
+  /** Notifications that are emailed as well, while `emailNotifications` is on. */
   chatMails: z.boolean(),
   followerMails: z.boolean(),
   mentionMails: z.boolean(),

@@ -18,7 +18,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-/** By folded username or folded email address. */
+/** Finds a user by folded username or folded email address. */
 export async function findUserByName(
   db: Db,
   keys: { usernameKey: string; emailKey: string },

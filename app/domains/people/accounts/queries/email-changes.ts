@@ -56,7 +56,10 @@ export async function insertEmailChange(
   ]);
 }
 
-/** Whose open change this link confirms, and from which side; undefined for a link that is used, expired or invalid. */
+/**
+ * Finds the user whose open change this link confirms, and the side it comes from; undefined for a link that is used,
+ * expired or invalid.
+ */
 export async function findEmailLink(db: Db, link: Link) {
   const [row] = await db
     .select({

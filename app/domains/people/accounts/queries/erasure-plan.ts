@@ -1,4 +1,4 @@
-/** What remains to be done outside D1 for an account, read in the step that deletes it. */
+/** Tasks that remain outside D1 for an account, read in the step that deletes it. */
 import { sql } from "drizzle-orm";
 import {
   blocks,

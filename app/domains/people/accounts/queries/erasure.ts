@@ -1,4 +1,4 @@
-/** What deleting an account does to D1, and what remains to be done elsewhere. See docs/decisions/007. */
+/** Deletion of an account in D1, and what remains to be done elsewhere. See docs/decisions/007. */
 import {
   and,
   asc,

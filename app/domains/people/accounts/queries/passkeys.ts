@@ -4,7 +4,7 @@ import { passkeys } from "#db/schema/index.ts";
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** In the order in which they were added. */
+/** Lists passkeys in the order in which they were added. */
 export function listPasskeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()

@@ -4,7 +4,7 @@ import { sessions, users } from "#db/schema/index.ts";
 
 interface Owner {
   id: string;
-  /** As it was read: a value that was set since is not overwritten. */
+  /** The hash as it was read: a value that was set since is not overwritten. */
   passwordHash: string;
 }
 

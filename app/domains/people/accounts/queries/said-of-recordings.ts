@@ -1,4 +1,4 @@
-/** What one person's crate and descriptions say of recordings, for the deletion of their account. */
+/** One person's facts about recordings, from crate and descriptions, for the deletion of their account. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { labels, recordings, tracklistEvidence, trackReferences } from "#db/schema/index.ts";

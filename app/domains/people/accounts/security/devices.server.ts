@@ -8,7 +8,10 @@ import { deleteSession } from "../queries/sessions.ts";
 import { hashToken } from "../token.ts";
 import { nameDevice } from "./device-name.server.ts";
 
-/** Where the user is signed in: the requesting device first, then the most recently used. Throws `authorization`. */
+/**
+ * Lists the devices on which the user is signed in: the requesting device first, then the most recently used. Throws
+ * `authorization`.
+ */
 export async function listDevices(ctx: Pick<AppContext, "clock" | "db" | "viewer">): Promise<DeviceView[]> {
   const viewer = requireViewer(ctx);
   const sessions = await listSessions(ctx.db, viewer.id, ctx.clock.now());

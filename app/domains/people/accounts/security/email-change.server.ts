@@ -61,8 +61,8 @@ export async function cancelEmailChange(ctx: AppContext): Promise<EmailView> {
 }
 
 /**
- * What an emailed link is about. Opening it does not use it up: email scanners that follow links must not be able to
- * confirm anything. Throws `link-used`, `rate-limited`.
+ * Returns the subject of an emailed link. Opening it does not use it up: email scanners that follow links must not be
+ * able to confirm anything. Throws `link-used`, `rate-limited`.
  */
 export async function openEmailLink(ctx: AppContext, input: EmailLinkInput): Promise<EmailLinkView> {
   const { purpose, user, email } = await requireLink(ctx, input);

@@ -6,7 +6,7 @@ import { compose, ifPasswordNotYours, type Mail, passwordChangedSubject, type Re
 
 const ifNotYou = "If it was not you, change your password now and sign out all other devices:";
 
-/** To the old address: only its reader can confirm the change or stop it. */
+/** The email to the old address: only its reader can confirm the change or stop it. */
 export function oldAddressMail(to: Recipient, newEmail: string, link: string): Mail {
   return compose(to, "Confirm the change of your Cue Music email", [
     `Someone, hopefully you, asked to change the email address of your account to ${newEmail}. It changes after you agree with this link and with the link we sent to the new address. Open this link within a day to agree or to stop the change:`,
@@ -24,7 +24,7 @@ export function newAddressMail(to: Recipient, link: string): Mail {
   ]);
 }
 
-/** To the old address. */
+/** The email to the old address. */
 export function addressChangedMail(to: Recipient, newEmail: string): Mail {
   return compose(to, "Your Cue Music email was changed", [
     `The email address of your account is now ${newEmail}. We no longer send emails about it here.`,

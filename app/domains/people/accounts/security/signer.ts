@@ -11,7 +11,7 @@ export interface Signer {
 const encode = (text: string) => new TextEncoder().encode(text);
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What PKCS #8 has before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** The bytes of PKCS #8 before the 32 bytes of an Ed25519 key (RFC 8410). */
 const pkcs8Prefix = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
 
 interface KeyPair {

@@ -20,8 +20,9 @@ const limits = {
 } as const;
 
 /**
- * Where a code is entered. Each is counted separately, so that guesses at one do not lock the owner out of another:
- * `known` is a browser that was signed in to the account before, `new` any other, `session` one that is signed in.
+ * The place where a code is entered. Each is counted separately, so that guesses at one do not lock the owner out of
+ * another: `known` is a browser that was signed in to the account before, `new` any other, `session` one that is signed
+ * in.
  */
 export type CodePlace = "known" | "new" | "session";
 
@@ -87,7 +88,7 @@ async function requireDay(
   });
 }
 
-/** Once a day at most, and only after more wrong codes than typos explain. */
+/** Notifies the owner once a day at most, and only after more wrong codes than typos explain. */
 async function notifyOwner(ctx: AppContext, user: Given["user"]): Promise<void> {
   if ((await ctx.limits.take(`second-factor:untold:${user.id}`, limits.untold)).ok) return;
   if (!(await ctx.limits.once(`second-factor:told:${user.id}`, dayMs))) return;

@@ -1,4 +1,4 @@
-/** Who wants to be told of what: a cheap answer for most, who have neither posts nor webhooks. */
+/** People who want to be told of an event: a cheap answer for most, who have neither posts nor webhooks. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { postTargets, webhooks } from "#db/schema/index.ts";

@@ -4,7 +4,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 /** A person or a stage, as whose posts and webhooks something is sent. */
 export type OwnerPath = `user/${string}` | `stage/${string}`;
 
-/** Of a row with these two columns, of which one is null. */
+/** Returns the owner of a row with these two columns, of which one is null. */
 export const ownerOf = ({ userId, stageId }: { userId: string | null; stageId: string | null }): OwnerPath =>
   stageId === null ? `user/${userId}` : `stage/${stageId}`;
 

@@ -26,9 +26,9 @@ const Results = z.object({
 const Failure = z.object({ status: z.literal("error"), error: z.object({ code: z.number() }) });
 
 export interface HeardRecording {
-  /** At MusicBrainz. */
+  /** The id at MusicBrainz. */
   id: string;
-  /** How well the fingerprint agrees, 0 to 1. */
+  /** Agreement of the fingerprint, 0 to 1. */
   score: number;
   /** Null where nothing but the id is known of it. */
   title: string | null;
@@ -89,7 +89,7 @@ export async function checkKeys(service: Connection): Promise<KeyCheck> {
   return code === codes.missing ? "works" : "unreachable";
 }
 
-/** With its key in the body: addresses are logged on the way. */
+/** Posts with its key in the body: addresses are logged on the way. */
 function post(service: Connection, fields: Record<string, string>, userAgent: string): Promise<Reply | null> {
   return ask(service, `${service.at("api.acoustid.org")}/v2/lookup`, {
     method: "POST",

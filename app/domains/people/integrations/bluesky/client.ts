@@ -14,7 +14,7 @@ import { BlueskySession, type SessionDeps } from "./session.ts";
 const collection = "app.bsky.feed.post";
 const maxThumbBytes = 1_000_000;
 
-/** Without `edit`: a record can be changed, but the apps do not show it. */
+/** Returns a client without `edit`: a record can be changed, but the apps do not show it. */
 export function connectBluesky(deps: SessionDeps): PostClient {
   const session = new BlueskySession(deps);
   const find = async (post: Post) => findPost(deps, session, await recordKeyOf(post.key));
@@ -90,7 +90,7 @@ async function uploadThumb(
   return uploaded.success ? uploaded.data : null;
 }
 
-/** By its first bytes. */
+/** Returns the media type by the first bytes. */
 function pictureType(bytes: Uint8Array): string | null {
   const begins = (...first: number[]) => first.every((byte, at) => bytes[at] === byte);
   if (begins(0xff, 0xd8, 0xff)) return "image/jpeg";

@@ -1,4 +1,4 @@
-/** Where an account is: from its handle to its DID, and from there to its data server (PDS). */
+/** The server of an account: from its handle to its DID, and from there to its data server (PDS). */
 import * as z from "zod/mini";
 import type { Connection } from "../elsewhere.ts";
 import { ask } from "../http.ts";

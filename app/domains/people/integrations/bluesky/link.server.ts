@@ -1,4 +1,4 @@
-/** How an account at Bluesky is linked: with its handle and an app password. */
+/** Linking of an account at Bluesky: with its handle and an app password. */
 import type { AppContext } from "#app/context.ts";
 import { AppError, type ErrorCode } from "#app/errors.ts";
 import type { LinkedAccountView, StoreBlueskyInput } from "../contract.ts";
@@ -37,7 +37,9 @@ export async function storeBluesky(ctx: AppContext, input: StoreBlueskyInput): P
   return { name, isRefused: false };
 }
 
-/** Without what Bluesky's own apps put around a copied handle. A name without a dot is one of Bluesky's. */
+/**
+ * Returns a handle without what Bluesky's own apps put around a copied one. A name without a dot is one of Bluesky's.
+ */
 function readIdentifier(text: string): string {
   const name = text.replace(/[\p{Cf}\s]/gu, "").replace(/^@/, "");
   return /[.@:]/.test(name) ? name : `${name}.${blueskyHost}`;

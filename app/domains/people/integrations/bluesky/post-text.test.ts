@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blueskyLimit, composeText } from "./post-text.ts";
 
-/** What each facet covers, and what it is. */
+/** Returns the text that each facet covers, and its kind. */
 function coveredBy({ text, facets }: ReturnType<typeof composeText>): string[][] {
   const bytes = new TextEncoder().encode(text);
   return facets.map(({ index: { byteStart, byteEnd }, features: [feature] }) => [

@@ -72,7 +72,7 @@ function addWord(add: (part: string, feature?: Facet["features"][number]) => voi
   add(word.slice(end));
 }
 
-/** Where the punctuation of the sentence begins that follows a word. */
+/** Returns the start of the sentence's punctuation that follows a word. */
 function endOf(word: string): number {
   let end = word.length;
   while (end > 0 && /[.,;:!?)\]}"'…]/.test(word.charAt(end - 1))) end--;

@@ -41,7 +41,7 @@ export type Failure = Exclude<Outcome, { is: "sent" }>;
 
 export const noResponse: Failure = { is: "later", waitMs: null, details: "Bluesky did not respond." };
 
-/** Why the account itself can do nothing, whatever the session. */
+/** Reasons why the account itself can do nothing, whatever the session. */
 const closed: Readonly<Record<string, string>> = {
   AccountTakedown: "Bluesky has suspended this account.",
   AccountSuspended: "Bluesky has suspended this account.",
@@ -49,7 +49,7 @@ const closed: Readonly<Record<string, string>> = {
   AuthFactorTokenRequired: "Bluesky asks for a sign-in code, which an app password never needs.",
 };
 
-/** What a response that is no success means. `now`: epoch ms. */
+/** Returns the meaning of a response that is no success. `now`: epoch ms. */
 export function failureOf(reply: Reply, now: number): Failure {
   const { status } = reply;
   const error = errorOf(reply);

@@ -18,11 +18,11 @@ import {
   type XrpcCall,
 } from "./protocol.ts";
 
-/** What is kept of a linked account, sealed. */
+/** The stored data of a linked account, sealed. */
 export const BlueskyAccount = z.object({
   did: z.string(),
   handle: z.string(),
-  /** Of its data server. */
+  /** Host of its data server. */
   host: z.string(),
   appPassword: z.string(),
   accessJwt: z.string(),

@@ -1,6 +1,6 @@
 /**
- * What the API of MediaWiki sends at Wikimedia Commons (https://commons.wikimedia.org/wiki/Commons:API) and at Wikidata
- * (https://www.wikidata.org/w/api.php?action=help&modules=wbgetclaims), as far as it is read here.
+ * Responses of the API of MediaWiki at Wikimedia Commons (https://commons.wikimedia.org/wiki/Commons:API) and at
+ * Wikidata (https://www.wikidata.org/w/api.php?action=help&modules=wbgetclaims), as far as they are read here.
  */
 import * as z from "zod/mini";
 import type { SourceAnswer } from "../source-answer.ts";
@@ -11,17 +11,17 @@ const Failure = z.object({ error: z.object({ code: z.string() }) });
 export const readErrorCode = (json: unknown): string | null =>
   Failure.safeParse(json).data?.error.code ?? null;
 
-/** What the page of a file says in its templates: a number or a text, which may contain HTML. */
+/** A value of the templates on a file's page: a number or a text, which may contain HTML. */
 const Said = z.nullish(z.object({ value: z.nullish(z.union([z.string(), z.number()])) }));
 const Metadata = z.object({
   Artist: Said,
-  /** How the author wants to be named. */
+  /** The name that the author wants to be credited with. */
   Attribution: Said,
   /** `true` or `false`. */
   AttributionRequired: Said,
-  /** Where there are several, of whom `Artist` is the first. */
+  /** Number of authors where there are several, of whom `Artist` is the first. */
   AuthorCount: Said,
-  /** Why the file may soon be deleted. */
+  /** The reason why the file may soon be deleted. */
   DeletionReason: Said,
   /** `CC BY-SA 4.0`. */
   LicenseShortName: Said,
@@ -31,7 +31,7 @@ const Metadata = z.object({
 });
 type Field = keyof typeof Metadata.shape;
 
-/** What is asked for. */
+/** Names of the requested fields. */
 export const fields = Object.keys(Metadata.shape) as Field[];
 
 const Page = z.object({
@@ -52,7 +52,7 @@ const Query = z.object({ query: z.object({ pages: z.array(Page) }) });
 export interface CommonsFile {
   /** `File:Ana at the Ferry.jpg`. */
   title: string;
-  /** Of the original. */
+  /** Media type of the original. */
   mime: string;
   /** Address of a smaller copy, or of the original where that is smaller. */
   address: string;

@@ -11,13 +11,13 @@ import { readRefusal, type SourceAnswer, toWait } from "../source-answer.ts";
 import { type CommonsFile, fields, readErrorCode, readFile, readPicture } from "./answers.ts";
 
 /**
- * Of the copy that is asked for, px: one of the widths that Wikimedia makes
+ * Width of the copy that is asked for, px: one of the widths that Wikimedia makes
  * (https://www.mediawiki.org/wiki/Common_thumbnail_sizes). Others are refused.
  */
 const width = 960;
 /** Seconds by which its databases may lag: what it recommends. */
 const maxLag = 5;
-/** Where files are; from the first to the second there may be a redirect. */
+/** Hosts of files; from the first to the second there may be a redirect. */
 const hosts = /^(?:upload|thumb)\.wikimedia\.org$/;
 const maxRedirects = 2;
 
@@ -32,9 +32,9 @@ export interface Commons {
 
 interface Deps {
   clock: Clock;
-  /** Who asks, with an address for complaints: it refuses requests without it. */
+  /** The name of this instance, with an address for complaints: it refuses requests without it. */
   userAgent: string;
-  /** Of a file. */
+  /** Maximum size of a file. */
   maxBytes: number;
   /** Resolves when the next request may be sent. */
   turn: () => Promise<void>;

@@ -3,7 +3,7 @@ import type { Connection } from "../elsewhere.ts";
 import { fetchPicture, type PictureRequest } from "../fetch-picture.ts";
 import type { SourceAnswer } from "../source-answer.ts";
 
-/** From its own address to that of the Internet Archive, and from there to one of many servers. */
+/** Number of redirects from its own address to that of the Internet Archive, and from there to one of many servers. */
 const maxRedirects = 4;
 const hosts = /^(?:coverartarchive\.org|archive\.org|(?:[a-z0-9-]+\.)+archive\.org)$/;
 

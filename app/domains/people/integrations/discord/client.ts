@@ -17,10 +17,10 @@ export interface DiscordClient extends PostClient {
   edit(remote: string, post: Post): Promise<Outcome>;
 }
 
-/** Without a version Discord speaks an old one, in which times are milliseconds. */
+/** Path of the API with its version: without one Discord speaks an old one, in which times are milliseconds. */
 const api = "/api/v10/webhooks";
 
-/** Of its error codes, those after which a webhook must never be called again. */
+/** Error codes of Discord after which a webhook must never be called again. */
 const deadCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 const forumCode = 220_001;
 

@@ -1,4 +1,4 @@
-/** What is kept of a webhook's address: requests go to an address that is made from it again. */
+/** The stored parts of a webhook's address: requests go to an address that is made from them again. */
 import * as z from "zod/mini";
 
 export const DiscordSecret = z.object({

@@ -15,7 +15,10 @@ const keysRefused: ReadonlySet<number> = new Set([10, 13, 26]);
 
 type Answer = { json: unknown } | { error: number } | null;
 
-/** Where its owner allows us to send listens. It returns to our address, to which it only adds `token`. */
+/**
+ * Returns the address where its owner allows us to send listens. It returns to our address, to which it only adds
+ * `token`.
+ */
 export function authorizeAddress(service: Connection): string {
   const returnTo = `${service.origin}/api/social/lastfm`;
   return withQuery(`${service.at("www.last.fm")}/api/auth/`, { api_key: service.keys.id, cb: returnTo });

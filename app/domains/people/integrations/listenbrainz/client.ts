@@ -7,7 +7,7 @@ import type { ListenClient, TokenCheck } from "../listen-client.ts";
 
 const host = "api.listenbrainz.org";
 
-/** Whose token it is. It is the user's own, from their settings there. */
+/** Returns the owner of a token. It is the user's own, from their settings there. */
 export async function checkToken(service: Connection, token: string): Promise<TokenCheck> {
   const reply = await ask(service, `${service.at(host)}/1/validate-token`, { headers: authorize(token) });
   if (reply === null || reply.status === 429 || reply.status >= 500) return "unreachable";

@@ -1,4 +1,4 @@
-/** How an account on a Mastodon server is linked, in a popup. */
+/** Linking of an account on a Mastodon server, in a popup. */
 import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import { AppError, type ErrorCode } from "#app/errors.ts";
@@ -29,7 +29,7 @@ import {
 const party = "mastodon";
 const Begun = z.object({ host: z.string(), state: z.string(), verifier: z.string() });
 const Returned = z.object({ host: z.string(), code: z.string(), verifier: z.string() });
-/** Of `mastodon_apps.client_secret`, sealed. */
+/** The content of `mastodon_apps.client_secret`, sealed. */
 const AppSecret = z.object({ secret: z.string(), scope: z.string() });
 
 type BegunLink = { address: string; begun: string };
@@ -99,7 +99,7 @@ export async function storeMastodon(ctx: AppContext, input: StoreMastodonInput):
   return { name, isRefused: false };
 }
 
-/** What this instance is on that server, registered where it is not. Null where the server refuses. */
+/** Returns this instance's app on that server, registered where it is not. Null where the server refuses. */
 async function getApp(
   ctx: AppContext,
   service: Connection,

@@ -1,10 +1,10 @@
 import { plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { PostLimit } from "../post-client.ts";
 
-/** What a server counts; most have the defaults. */
+/** A server's limits; most have the defaults. */
 export interface MastodonLimits {
   maxCharacters: number;
-  /** What any link counts for. */
+  /** Number of characters that any link counts for. */
   linkCharacters: number;
 }
 

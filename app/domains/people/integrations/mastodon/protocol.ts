@@ -9,7 +9,7 @@ const limits = { timeoutMs: 5_000, maxBytes: 1_000_000 } as const;
 
 export interface MastodonCall {
   method?: "GET" | "POST" | "PUT";
-  /** With a leading slash. */
+  /** Path with a leading slash. */
   path: string;
   token?: string;
   json?: unknown;
@@ -39,7 +39,7 @@ export const errorOf = ({ json }: Reply): string => MastodonError.safeParse(json
 
 export type Failure = Exclude<Outcome, { is: "sent" }>;
 
-/** What a response that is no success means. `now`: epoch ms. */
+/** Returns the meaning of a response that is no success. `now`: epoch ms. */
 export function failureOf(reply: Reply, now: number): Failure {
   const { status } = reply;
   if (status === 429)

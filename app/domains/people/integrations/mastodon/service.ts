@@ -6,10 +6,10 @@ import { defaultLimits, mastodonLimit } from "./post-limit.ts";
 import { MastodonAccount, revokeToken } from "./sign-in.ts";
 
 export const mastodonService = {
-  /** Of most servers; the client shortens what another does not take. */
+  /** The limit of most servers; the client shortens what another does not take. */
   limit: mastodonLimit(defaultLimits),
   canEdit: true,
-  /** For so long a server returns the post of a key instead of making another. */
+  /** Time for which a server returns the post of a key instead of making another. */
   sameKeyMs: 3_600_000,
   /** `secret`: what was sealed in the target, parsed. Throws where that is not what the link stores. */
   connect: (service: Connection, secret: unknown, { clock }: { clock: Clock }) =>

@@ -6,19 +6,19 @@ import { withQuery } from "../http.ts";
 import { defaultLimits, type MastodonLimits } from "./post-limit.ts";
 import { callMastodon, errorOf } from "./protocol.ts";
 
-/** What this instance is registered as. */
+/** The registration of this instance. */
 export interface MastodonApp {
   host: string;
   clientId: string;
   clientSecret: string;
-  /** What it was registered for, and asks of each account. */
+  /** The scope that it was registered for, and asks of each account. */
   scope: string;
 }
 
-/** What is kept of a linked account, sealed. */
+/** The stored data of a linked account, sealed. */
 export const MastodonAccount = z.object({
   host: z.string(),
-  /** Of the app to which the token was granted. */
+  /** Id and secret of the app to which the token was granted. */
   clientId: z.string(),
   clientSecret: z.string(),
   token: z.string(),
@@ -93,7 +93,7 @@ export async function isRegistered(service: Connection, app: MastodonApp): Promi
   return reply === null || errorOf(reply) !== "invalid_client";
 }
 
-/** Where someone allows us to post, in a browser. Servers before 4.3 ignore the challenge. */
+/** Returns the address where someone allows us to post, in a browser. Servers before 4.3 ignore the challenge. */
 export async function authorizeAddress(
   service: Connection,
   { host, clientId, scope }: MastodonApp,

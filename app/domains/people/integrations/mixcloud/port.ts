@@ -1,4 +1,4 @@
-/** What operations ask of Mixcloud: its documented API of https://www.mixcloud.com/developers/. */
+/** Operations' requests to Mixcloud: its documented API of https://www.mixcloud.com/developers/. */
 import type { UploadAnswer } from "./upload-answer.ts";
 
 export interface MixcloudAccount {
@@ -24,11 +24,11 @@ export interface MixcloudForm {
 }
 
 export interface Mixcloud {
-  /** Where a user allows us to use their account, in a browser. Mixcloud returns to `returnTo`. */
+  /** Returns the address where a user allows us to use their account, in a browser. Mixcloud returns to `returnTo`. */
   authorizeAddress(state: string): string;
   /** The token for the code with which it returned. It does not expire. Throws `MixcloudFault`. */
   exchange(code: string): Promise<string>;
-  /** Whose token it is. Throws `MixcloudFault`. */
+  /** Returns the owner of a token. Throws `MixcloudFault`. */
   account(token: string): Promise<MixcloudAccount>;
   /** The newest shows of an account. Throws `MixcloudFault`. */
   newestShows(token: string): Promise<MixcloudShow[]>;

@@ -1,4 +1,4 @@
-/** What Mixcloud's response to an upload means for us. */
+/** The meaning of Mixcloud's response to an upload for us. */
 import * as z from "zod/mini";
 
 export type UploadAnswer =
@@ -26,7 +26,7 @@ const Failure = z.object({
   details: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** Where the service does not say how long to wait. */
+/** Wait where the service does not say how long. */
 const defaultWaitS = 600;
 const maxDetails = 300;
 
@@ -52,7 +52,7 @@ export function readUploadAnswer({ status, retryAfter, json }: ServiceResponse):
   return { is: "refused", details };
 }
 
-/** Which status a dead token has is not documented; its words are known. */
+/** True for a dead token, whose status is not documented; its words are known. */
 export const isDeadToken = (json: unknown): boolean =>
   /invalid access token/i.test(Failure.safeParse(json).data?.error.message ?? "");
 

@@ -1,4 +1,4 @@
-/** What MusicBrainz sends (https://musicbrainz.org/doc/MusicBrainz_API), as far as it is read here. */
+/** Responses of MusicBrainz (https://musicbrainz.org/doc/MusicBrainz_API), as far as they are read here. */
 import * as z from "zod/mini";
 
 const Id = z.string().check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
@@ -22,7 +22,7 @@ export interface FoundRecording {
   artists: string[];
   lengthMs: number | null;
   isVideo: boolean;
-  /** What tells it from others of the same name, such as "live" or "extended mix"; usually empty. */
+  /** The distinction from others of the same name, such as "live" or "extended mix"; usually empty. */
   comment: string;
 }
 
@@ -37,7 +37,7 @@ const toFound = ({ id, title, length, video, disambiguation, ...found }: z.infer
 
 const FoundList = z.object({ recordings: z.array(Found) });
 
-/** Of a search, and of an ISRC. */
+/** Reads the recordings of a search, and of an ISRC. */
 export const readFound = (json: unknown): FoundRecording[] | null =>
   FoundList.safeParse(json).data?.recordings.map(toFound) ?? null;
 
@@ -140,7 +140,7 @@ const Release = z.object({
 export interface ReleaseLabel {
   /** Null where the release has only a number. */
   name: string | null;
-  /** As it is printed, `0123` or `LC 0123`; null: unknown. */
+  /** The code as it is printed, `0123` or `LC 0123`; null: unknown. */
   code: string | null;
   catalogueNumber: string | null;
 }

@@ -29,11 +29,11 @@ export interface MusicBrainz {
 
 interface Deps {
   clock: Clock;
-  /** Who asks, with an address for complaints: it refuses requests without it. */
+  /** The name of this instance, with an address for complaints: it refuses requests without it. */
   userAgent: string;
   /** Resolves when the next request may be sent. */
   turn: () => Promise<void>;
-  /** Until a response is complete. */
+  /** Maximum time until a response is complete. */
   timeoutMs?: number;
 }
 
@@ -71,5 +71,5 @@ export function connectMusicBrainz(service: Connection, deps: Deps): MusicBrainz
   };
 }
 
-/** In the language of its search (Lucene). */
+/** Returns a phrase in the language of its search (Lucene). */
 const phrase = (words: string) => `"${words.replace(/[\\"]/g, " ")}"`;

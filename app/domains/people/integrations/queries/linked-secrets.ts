@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { linkedAccounts, postTargets } from "#db/schema/index.ts";
 
-/** What was linked at another service, with the sealed secret for it. */
+/** A linked account at another service, with its sealed secret. */
 export interface LinkedSecret {
   party: (typeof linkedAccounts.$inferSelect | typeof postTargets.$inferSelect)["party"];
-  /** Of its server, where a service has many. */
+  /** Host of its server, where a service has many. */
   host: string | null;
   sealed: string;
 }

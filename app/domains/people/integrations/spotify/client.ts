@@ -4,12 +4,12 @@ import type { Clock } from "#app/context.ts";
 import type { Connection } from "../elsewhere.ts";
 import { ask, type Reply, retryAfterOf, withQuery } from "../http.ts";
 
-/** What the Web Playback SDK needs, and the call that plays a track on it. */
+/** Permissions that the Web Playback SDK needs, and the call that plays a track on it. */
 const scopes =
   "streaming user-read-email user-read-private user-modify-playback-state user-read-playback-state";
 /** The most that it allows. */
 const maxFound = 10;
-/** Where it reports a limit without saying how long it lasts. */
+/** Wait where it reports a limit without saying how long it lasts. */
 const defaultWaitMs = 60_000;
 /** Its quotas are counted over longer times, of which its documentation says nothing. */
 const quotaWaitMs = 24 * 3_600_000;
@@ -87,7 +87,7 @@ const Tokens = z.object({
   access_token: z.string().check(z.minLength(1)),
   refresh_token: z.optional(z.string().check(z.minLength(1))),
 });
-/** As OAuth words it, with a code instead of a sentence. */
+/** An error in OAuth's form, with a code instead of a sentence. */
 const TokenFault = z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) });
 
 function readTokens(reply: Reply | null): TokensAnswer {

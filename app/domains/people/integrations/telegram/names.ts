@@ -1,4 +1,4 @@
-/** What a bot needs to write in a chat. */
+/** Names and rights that a bot needs to write in a chat. */
 import * as z from "zod/mini";
 
 export const TelegramSecret = z.object({
@@ -12,7 +12,7 @@ export type TelegramSecret = z.infer<typeof TelegramSecret>;
 export const readBotToken = (text: string): string | null =>
   TelegramSecret.shape.token.safeParse(text.trim()).data ?? null;
 
-/** From its number, its name or its address. Null where it is none of these. */
+/** Reads a chat from its number, its name or its address. Null where it is none of these. */
 export function readChat(text: string): string | null {
   const trimmed = text.trim();
   const [, name] = /^(?:https:\/\/)?(?:t\.me|telegram\.me)\/([A-Za-z]\w+)\/?$/.exec(trimmed) ?? [];

@@ -1,4 +1,4 @@
-/** What X's responses to a post mean. Pure. */
+/** The meaning of X's responses to a post. Pure. */
 import * as z from "zod/mini";
 import type { Outcome } from "../../deliveries/outcome.ts";
 import { type Reply, retryAfterOf } from "../http.ts";
@@ -12,7 +12,7 @@ const duplicate =
   "Twitter refused this post because it is the same as an earlier one. Add {set}, {stage} or {time} to your text.";
 const unlinked = "Twitter no longer gives Cue access. Link your account again.";
 
-/** Of X's own words as much as a sentence needs. */
+/** Maximum length of X's own words in a sentence. */
 const maxDetails = 200;
 
 /** `urlOf`: where people see a post. Null: no response. */
@@ -73,13 +73,13 @@ function wordsOf(json: unknown): string | null {
   return detail ?? title ?? error?.message ?? null;
 }
 
-/** For the log and for people. */
+/** Returns the response in words, for the log and for people. */
 export function inWords({ status, json }: Pick<Reply, "status" | "json">): string {
   const words = wordsOf(json)?.slice(0, maxDetails);
   return words === undefined ? `Twitter responded ${status}.` : `Twitter responded: ${words}`;
 }
 
-/** Until the last limit that is used up ends; null where X does not say. */
+/** Returns the time until the last limit that is used up ends; null where X does not say. */
 function waitOf(headers: Headers, now: number): number | null {
   const waits = ["x-rate-limit", "x-user-limit-24hour", "x-app-limit-24hour"].flatMap((limit) => {
     const [left, reset] = [

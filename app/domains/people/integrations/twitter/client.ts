@@ -9,7 +9,7 @@ import { callbackOf } from "./linking.ts";
 import { type AskX, askX, type TwitterToken } from "./signed.ts";
 import { fit, twitterLimit, weigh } from "./weights.ts";
 
-/** What `post_targets.secret` contains, as JSON. */
+/** The content of `post_targets.secret`, as JSON. */
 export const TwitterSecret = z.object({ token: z.string(), secret: z.string() });
 
 /**

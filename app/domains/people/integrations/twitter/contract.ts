@@ -13,7 +13,9 @@ export type LinkTwitterQuery = z.infer<typeof LinkTwitterQuery>;
 
 const handle = z.string().check(z.minLength(1), z.maxLength(4_000));
 
-/** As in the address of the popup at the end. They are ours, and work once, together, in the session that began. */
+/**
+ * Handles from the address of the popup at the end. They are ours, and work once, together, in the session that began.
+ */
 export const StoreTwitterInput = z.object({ token: handle, secret: handle });
 export type StoreTwitterInput = z.infer<typeof StoreTwitterInput>;
 

@@ -1,4 +1,4 @@
-/** How an account at X is linked, in a popup. */
+/** Linking of an account at X, in a popup. */
 import * as z from "zod/mini";
 import type { AppContext } from "#app/context.ts";
 import {

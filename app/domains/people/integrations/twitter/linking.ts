@@ -11,7 +11,7 @@ export class TwitterFault extends Error {}
 export interface TwitterLinking {
   /** The first step. Throws `TwitterFault`. */
   requestToken(): Promise<TwitterToken>;
-  /** Where the browser goes with it. X always asks there, so that another account can be chosen. */
+  /** Returns the address where the browser goes with it. X always asks there, so that another account can be chosen. */
   authorizeAddress(begun: TwitterToken): string;
   /** The last step: the token of the account, and how X calls it. Throws `TwitterFault`. */
   accessToken(begun: TwitterToken, verifier: string): Promise<TwitterToken & { name: string }>;
@@ -19,7 +19,7 @@ export interface TwitterLinking {
   invalidate(token: TwitterToken): Promise<boolean>;
 }
 
-/** By which X returns; it must be registered there letter by letter. */
+/** Returns the address by which X returns; it must be registered there letter by letter. */
 export const callbackOf = ({ origin }: Pick<Connection, "origin">): string => `${origin}/api/social/twitter`;
 
 export function connectTwitterLinking(service: Connection, clock: Clock): TwitterLinking {

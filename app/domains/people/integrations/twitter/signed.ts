@@ -5,7 +5,7 @@ import type { Connection } from "../elsewhere.ts";
 import { ask, type Reply } from "../http.ts";
 import { authorizationOf } from "./oauth1.ts";
 
-/** Of an account, or of a link that was begun. It has no expiry. */
+/** The token of an account, or of a link that was begun. It has no expiry. */
 export interface TwitterToken {
   token: string;
   secret: string;

@@ -1,6 +1,6 @@
 /**
- * How long X takes a text to be: its configuration 3 of `twitter-text`, with our own code, because that package has not
- * changed since 2020 and brings a list of all top-level domains and four packages to the page.
+ * The length of a text by X's rules: its configuration 3 of `twitter-text`, with our own code, because that package has
+ * not changed since 2020 and brings a list of all top-level domains and four packages to the page.
  */
 import { plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { PostLimit } from "../post-client.ts";
@@ -17,8 +17,8 @@ const light = [
 ] as const;
 
 /**
- * By the specification a text has 257 characters beside its link: with the space between them that is one too many,
- * and `fit` makes room for it.
+ * The limit of X. By the specification a text has 257 characters beside its link: with the space between them that is
+ * one too many, and `fit` makes room for it.
  */
 export const twitterLimit: PostLimit = { max: 280, count: weigh, linkCount: linkWeight, plain: plainText };
 
@@ -77,7 +77,7 @@ const opening = /^[("'“‘«[{]+/u;
 
 function withoutLinks(text: string): { rest: string; links: number } {
   let links = 0;
-  /** What of it is no link. */
+  /** Returns the part of it that is no link. */
   const cut = (word: string, from: number, length: number): string => {
     if (length === 0) return word;
     links++;
@@ -92,7 +92,7 @@ function withoutLinks(text: string): { rest: string; links: number } {
   return { rest, links };
 }
 
-/** Where a link ends: what ends the sentence is not part of it. */
+/** Returns the end of a link: what ends the sentence is not part of it. */
 function endOf(link: string): number {
   let end = link.length;
   while (end > 0 && `.,:;!?'"”’»)]}`.includes(link.charAt(end - 1))) end--;

@@ -19,7 +19,7 @@ export function AccountSection({
   /** The button, or a form, that links an account. Shown where none is linked, and where it must be linked again. */
   link: ReactNode;
   onUnlink: () => Promise<void>;
-  /** What linking it does. */
+  /** Text about the effect of linking it. */
   children: ReactNode;
 }) {
   return (

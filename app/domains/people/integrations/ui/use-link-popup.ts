@@ -8,7 +8,7 @@ const pollMs = 1_000;
 const size = 535;
 
 interface LinkPopup {
-  /** Where the popup begins: the path of a call below `/api`, perhaps with a query. */
+  /** The start of the popup: the path of a call below `/api`, perhaps with a query. */
   path: string;
   /** Ends the link with what the popup's address has at its end; a rejection is shown. */
   store: (query: URLSearchParams) => Promise<unknown>;
@@ -38,7 +38,7 @@ export function useLinkPopup({ path, store }: LinkPopup) {
     }
   };
 
-  /** To be called in the handler of a press: browsers block other popups. */
+  /** Opens the popup; called in the handler of a press, because browsers block other popups. */
   const link = (query: Record<string, string> = {}) => {
     const address = `/api${path}?${new URLSearchParams({ popup: "1", ...query })}`;
     const popup = window.open(address, "cue-link", `popup,width=${size},height=${size}`);
@@ -60,7 +60,7 @@ export function useLinkPopup({ path, store }: LinkPopup) {
   return { link, isBusy };
 }
 
-/** What the popup's address has at its end; null before. */
+/** Returns the query of the popup's address at its end; null before. */
 function readEnd(popup: Window, path: string): URLSearchParams | null {
   try {
     const { pathname, search } = popup.location;

@@ -1,4 +1,4 @@
-/** Who gets notices, where and when: browsers with push, quiet hours, alerts on performers and stages. */
+/** Recipients of notices, with where and when: browsers with push, quiet hours, alerts on performers and stages. */
 import { and, asc, desc, eq, exists, gt, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
@@ -44,7 +44,7 @@ export async function findRecipient(db: Db, userId: string, now: number) {
 }
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
-/** Of log-ins that have not ended. */
+/** Selects the subscriptions of log-ins that have not ended. */
 function selectSubscriptions(db: Db, userId: string, now: number) {
   return db
     .select({
@@ -118,7 +118,7 @@ export async function saveQuietHours(db: Db, userId: string, row: QuietHoursRow 
       .onConflictDoUpdate({ target: quietHours.userId, set: row });
 }
 
-/** What goes live: a performer on their own profile or on a stage, or a stage without one. */
+/** The performer who goes live on their own profile or on a stage, or a stage without one. */
 export interface GoneLive {
   performerId: string | null;
   stageId: string | null;

@@ -42,7 +42,8 @@ export const SaveProfileInput = z.object({
 export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
 
 /**
- * Who may hear a replay: no one, and nothing is recorded; its performer; everyone for a day after its end; everyone.
+ * People who may hear a replay: no one, and nothing is recorded; its performer; everyone for a day after its end;
+ * everyone.
  */
 export const ReplayVisibility = z.enum(["never", "me", "day", "always"]);
 export type ReplayVisibility = z.infer<typeof ReplayVisibility>;

@@ -42,7 +42,7 @@ export const ProfileView = z.object({
   /** Has passed the stream test. */
   djTest: z.boolean(),
   manager: z.boolean(),
-  /** On air now, on their own profile or on a stage. */
+  /** True on air, on their own profile or on a stage. */
   live: z.boolean(),
   /** The stage they are on air on, or null. */
   room: z.nullable(z.object({ id: z.string(), name: z.string() })),

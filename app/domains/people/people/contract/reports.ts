@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PersonView } from "./people.ts";
 
-/** Why someone is reported, by code 0–4. */
+/** Reasons for a report, by code 0–4. */
 export const offenses = [
   "Suspicious account",
   "Hacked account",

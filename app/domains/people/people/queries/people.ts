@@ -5,7 +5,7 @@ import { blocks, follows, users } from "#db/schema/index.ts";
 
 const { passwordHash: _hash, email: _email, emailKey: _key, ...publicColumns } = getTableColumns(users);
 
-/** What a list shows of each person. */
+/** Columns of each person in a list. */
 export const listedPerson = {
   id: users.id,
   username: users.username,
@@ -17,13 +17,15 @@ export type ListedPersonRow = Pick<typeof users.$inferSelect, keyof typeof liste
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** What one person is found by. */
+/** The key that one person is found by. */
 export type PersonKey = { id: string } | { usernameKey: string };
 
 const isPerson = (by: PersonKey) =>
   "id" in by ? eq(users.id, by.id) : eq(users.usernameKey, by.usernameKey);
 
-/** By user id or by folded username; never by email address or password. Banned accounts are not found. */
+/**
+ * Finds a profile by user id or by folded username; never by email address or password. Banned accounts are not found.
+ */
 export async function findProfile(db: Db, by: PersonKey) {
   const [row] = await db
     .select({ ...publicColumns, ...performerCounts(db, users.id), ...followCounts(db, users.id) })
@@ -32,7 +34,7 @@ export async function findProfile(db: Db, by: PersonKey) {
   return row === undefined || row.bannedAt !== null ? undefined : row;
 }
 
-/** What every page shows of a person, and their words. Banned accounts are not found. */
+/** Finds the fields of a person that every page shows, and their words. Banned accounts are not found. */
 export async function findPerson(
   db: Db,
   by: PersonKey,
@@ -67,7 +69,7 @@ export async function findRelation(
   };
 }
 
-/** How a user is shown beside their chat messages. */
+/** Finds the fields of a user that are shown beside their chat messages. */
 export async function findChatCard(db: Db, userId: string) {
   const [row] = await db
     .select({

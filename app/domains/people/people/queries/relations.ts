@@ -34,7 +34,7 @@ export async function findRelationTo(db: Db, viewerId: string, personId: string)
   return row;
 }
 
-/** What a list shows of a person to this viewer. */
+/** Returns the columns of a person in a list for this viewer. */
 function cardColumns(db: Db, viewerId: string) {
   const mine = alias(follows, "mine");
   const isFollowed = exists(

@@ -11,8 +11,8 @@ export interface Follows {
 }
 
 /**
- * Whom the viewer follows of the people on a page, who may appear several times: shown optimistically, reverted when
- * the server refuses. Presses are sent one after the other.
+ * Returns which of the people on a page, who may appear several times, the viewer follows: shown optimistically,
+ * reverted when the server refuses. Presses are sent one after the other.
  */
 export function useFollows(loadedIds: readonly string[]): Follows {
   const [loaded] = useState(() => new Set(loadedIds));

@@ -46,7 +46,7 @@ function omit<Columns extends object, Key extends keyof Columns>(columns: Column
   return Object.fromEntries(kept) as Omit<Columns, Key>;
 }
 
-/** What the account keeps about itself and about other people. */
+/** Sections of the account's data about itself and about other people. */
 export const accountSections: readonly DataSection[] = [
   section(
     "emailChanges",

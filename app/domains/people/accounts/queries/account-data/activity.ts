@@ -30,7 +30,7 @@ import { cheeredTrack, isTold } from "./withheld.ts";
 
 const requestors = alias(users, "requestors");
 
-/** What the account has done on stages and with music. */
+/** Sections of the account's activity on stages and with music. */
 export const activitySections: readonly DataSection[] = [
   section(
     "subscriptions",

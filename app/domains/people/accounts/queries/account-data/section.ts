@@ -63,7 +63,7 @@ export function join(key: AnySQLiteColumn, reference: AnySQLiteColumn): Join {
   return { table: key.table as SQLiteTable, on: eq(key, reference), isOptional: false };
 }
 
-/** Like `join`, but an entry without such a row is kept, with null in its fields. */
+/** Joins like `join`, but an entry without such a row is kept, with null in its fields. */
 export function optionalJoin(key: AnySQLiteColumn, reference: AnySQLiteColumn): Join {
   return { ...join(key, reference), isOptional: true };
 }

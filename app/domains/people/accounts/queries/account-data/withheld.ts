@@ -1,4 +1,4 @@
-/** What the data of an account leaves out, because it is for others to tell. */
+/** Parts that the data of an account leaves out, because they are for others to tell. */
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isShownPlay } from "#app/domains/music/tracks/queries/shown-plays.ts";
@@ -6,7 +6,9 @@ import { cheers, plays, tracklistEvidence, tracks } from "#db/schema/index.ts";
 import { optionalJoin } from "./section.ts";
 
 const told = alias(tracklistEvidence, "told");
-/** Where others have played what the account has named elsewhere is theirs to tell. */
+/**
+ * Condition of rows that the account may tell: where others have played what it has named elsewhere is theirs to tell.
+ */
 export const isTold = {
   table: told,
   on: sql`${told.id} = ${tracklistEvidence.id} and (${told.details} ->> '$.namedIn' is null
