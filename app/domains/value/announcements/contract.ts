@@ -7,7 +7,7 @@ export const AnnouncementView = z.object({
   _id: z.string(),
   number: z.number(),
   message: z.string(),
-  /** When it was written, epoch ms. */
+  /** Time when it was written, epoch ms. */
   date: z.number(),
 });
 export type AnnouncementView = z.infer<typeof AnnouncementView>;

@@ -24,7 +24,7 @@ export type AwardView = z.infer<typeof AwardView>;
 export const GeneralAwardView = z.object({
   ...AwardView.shape,
   group: z.enum(["performing", "listening", "stage"]),
-  /** When the viewer earned it first, epoch ms, or null. */
+  /** Time when the viewer earned it first, epoch ms, or null. */
   earnedAt: z.nullable(z.number()),
 });
 export type GeneralAwardView = z.infer<typeof GeneralAwardView>;
@@ -32,7 +32,7 @@ export type GeneralAwardView = z.infer<typeof GeneralAwardView>;
 /** An award that someone has earned. The numbers, as of that time, are null where the owner hides them. */
 export const AwardRecordView = z.object({
   ...AwardView.shape,
-  /** When it was awarded, epoch ms. */
+  /** Time when it was awarded, epoch ms. */
   date: z.number(),
   /** The stage that gave it. */
   room: z.nullable(z.object({ id: z.string(), name: z.string() })),

@@ -11,7 +11,7 @@ import {
 } from "./queries/awards.ts";
 import { toEarnedAwardView, toGeneralAwardView } from "./views.ts";
 
-/** What the viewer has earned, latest first. Throws `authorization`. */
+/** Lists the awards that the viewer has earned, latest first. Throws `authorization`. */
 export async function listMyAwards(ctx: Pick<AppContext, "db" | "viewer">): Promise<EarnedAwardView[]> {
   const rows = await listEarnedAwards(ctx.db, requireViewer(ctx).id);
   return rows.map(toEarnedAwardView);

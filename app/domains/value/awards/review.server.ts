@@ -60,7 +60,7 @@ export async function requestAllReviews(ctx: Pick<AppContext, "clock" | "db">): 
   await wantAllReviews(ctx.db, ctx.clock.now());
 }
 
-/** What these people have reached and do not have, by when they reached it. */
+/** Lists the awards that these people have reached and do not have, by when they reached it. */
 async function listDue(
   ctx: Pick<AppContext, "config" | "db">,
   userIds: readonly string[],

@@ -9,7 +9,7 @@ export interface AwardRule {
   count: AwardCount;
   /** Granted when the count reaches this. */
   atLeast: number;
-  /** How much it takes, which decides what it brings in tokens; awards of stages bring none. */
+  /** The difficulty, which decides how many tokens it brings; awards of stages bring none. */
   tier?: AwardTier;
   /** Counted separately for each stage, which gives the award. */
   isOfStage?: true;
@@ -60,12 +60,12 @@ const ofStages: readonly AwardRule[] = [
   { award: "home-crowd", count: "cheersGiven", atLeast: 50, isOfStage: true },
 ];
 
-/** For accounts created before the date that the instance configures. */
+/** The rule for accounts created before the date that the instance configures. */
 const pioneer: AwardRule = { award: "pioneer", count: "pioneerDays", atLeast: 1, tier: 3 };
 
 export const awardRules: readonly AwardRule[] = [...performing, ...listening, ...ofStages, pioneer];
 
-/** For whom an award is, in the list of achievable awards. */
+/** The people whom an award is for, in the list of achievable awards. */
 export type AwardGroup = "performing" | "listening" | "stage";
 
 const groups = new Map<string, AwardGroup>([

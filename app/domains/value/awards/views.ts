@@ -36,7 +36,7 @@ export function toEarnedAwardView({
   };
 }
 
-/** As this viewer may see it: owners see their own hidden numbers. */
+/** Returns an award as this viewer may see it: owners see their own hidden numbers. */
 export function toRoomAwardView(
   { earned, award, stage, owner }: StageAwardRow,
   viewerId: string | undefined,

@@ -9,7 +9,7 @@ export function awardTexts(award: Words, isDj: boolean): { title: string; name: 
     : { title: award.musicianTitle, name: award.musicianName };
 }
 
-/** Who has given what: the text of its owner's notification. */
+/** Returns the text of its owner's notification: who has given what. */
 export function awardSentence(
   award: Words & { badge: string | null; room: { name: string } | null },
   isDj: boolean,

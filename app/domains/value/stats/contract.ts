@@ -44,6 +44,6 @@ export const CueStatsView = z.object({
 });
 export type CueStatsView = z.infer<typeof CueStatsView>;
 
-/** Where the request came from: two-letter code and the English name, or nulls where the edge does not report it. */
+/** Country of the request: two-letter code and the English name, or nulls where the edge does not report it. */
 export const CountryView = z.object({ country: z.nullable(z.string()), name: z.nullable(z.string()) });
 export type CountryView = z.infer<typeof CountryView>;

@@ -3,7 +3,7 @@ import type { CountryView } from "./contract.ts";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Where the caller is, as far as the edge knows. */
+/** Returns the caller's country, as far as the edge knows. */
 export function getCountry(ctx: AppContext): CountryView {
   const { country } = ctx;
   return { country, name: country === null ? null : (countryNames.of(country) ?? null) };

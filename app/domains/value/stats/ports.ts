@@ -1,4 +1,4 @@
-/** What counting needs from the request, and from the platform. */
+/** Needs of counting from the request, and from the platform. */
 
 /** Cached values that are the same for everyone and may be slightly outdated. */
 export interface KeptAnswers {
@@ -8,7 +8,7 @@ export interface KeptAnswers {
   keep<T>(name: string, forMs: number, compute: () => Promise<T>): Promise<T>;
 }
 
-/** What may be known about a caller, with or without an account, to count them once: `docs/counting.md`. */
+/** Facts about a caller, with or without an account, to count them once: `docs/counting.md`. */
 export interface Caller {
   /** A crawler, a link preview or a monitor: served, and never counted. */
   isCrawler: boolean;

@@ -11,11 +11,11 @@ export const rankingLimits = {
   top: 50,
   newest: 50,
   weekly: 5,
-  /** How old a ranking may be. */
+  /** Maximum age of a ranking. */
   keptMs: 15_000,
 } as const;
 
-/** By cumulative peak listeners; among equals by sets played, then favorites, then cheers. */
+/** Ranks performers by cumulative peak listeners; among equals by sets played, then favorites, then cheers. */
 export async function listTopPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.top,
@@ -33,7 +33,10 @@ export async function listNewestPerformers(
   );
 }
 
-/** By the peak listeners of the last seven days, counting only what happened since then; among equals as above. */
+/**
+ * Ranks performers by the peak listeners of the last seven days, counting only what happened since then; among equals
+ * as above.
+ */
 export async function listWeeklyPerformers(ctx: AppContext): Promise<PerformerRankView[]> {
   const since = ctx.clock.now() - weekMs;
   return keep(ctx, "weekly", async () =>

@@ -1,4 +1,4 @@
-/** What a book stores and answers, and the store that it needs: the object's own SQLite, or memory in the simulator. */
+/** A book's data and answers, and the store that it needs: the object's own SQLite, or memory in the simulator. */
 import type { Refusal } from "#app/errors.ts";
 import type { Account, Counters, Entry, Head } from "#packages/ledger/entries.ts";
 import type { ClaimKind } from "./rules.ts";
@@ -12,7 +12,7 @@ export interface Delivery {
   at: number;
   /** `credit`: the other wallet has not confirmed it. `news`: it has; the room and the database are not told yet. */
   stage: "credit" | "news";
-  /** What the sender's object needs to tell others of it, as JSON; the book does not read it. */
+  /** Details that the sender's object needs to tell others of it, as JSON; the book does not read it. */
   details: string;
 }
 
@@ -24,7 +24,7 @@ export interface Decided<Answer> {
 
 export type WalletState = "open" | "frozen" | "closing" | "closed";
 
-/** What a book needs to be stored. Nothing outside `transaction` writes. */
+/** The storage of a book. Nothing outside `transaction` writes. */
 export interface BookStore {
   /** Stores everything that `work` writes, or nothing where it throws. */
   transaction<T>(work: () => T): T;
@@ -43,7 +43,10 @@ export interface BookStore {
   append(entry: Entry): void;
   /** All entries by number. */
   entries(): Iterable<Entry>;
-  /** How much of a received transfer has been given back: the `send` entries that reverse it, without those returned. */
+  /**
+   * Returns how much of a received transfer has been given back: the `send` entries that reverse it, without those
+   * returned.
+   */
   reversedOf(transfer: string): number;
   /** Sends (not those that reverse) after `at`: how many, and their tokens. One that came back counts too. */
   sentSince(at: number): { count: number; amount: number };
@@ -66,7 +69,7 @@ export type SendAnswer =
 export interface SendOrder {
   /** The client's id of the request: the same id gives the same answer for ever. */
   id: string;
-  /** What was asked, in one line: another content with the same id is refused. */
+  /** The request in one line: another content with the same id is refused. */
   content: string;
   /** The new transfer's id, used if it is accepted. */
   transfer: string;
@@ -99,7 +102,7 @@ export interface MintedClaim {
   amount: number;
 }
 
-/** What others know of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
+/** Others' knowledge of a wallet: the claims that it has issued, and what its peers have sent to it and got from it. */
 export interface Known {
   minted?: readonly MintedClaim[];
   received: readonly Omit<Credited, "now">[];

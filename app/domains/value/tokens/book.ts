@@ -46,7 +46,7 @@ export class Book {
     this.#hash = hash;
   }
 
-  /** What the owner has. */
+  /** Returns the owner's tokens. */
   balance(): number {
     return this.#balanceOf("spendable");
   }
@@ -177,8 +177,8 @@ export class Book {
   }
 
   /**
-   * What does not follow from the entries, in words: counters that are not their sums, a broken chain, a negative
-   * balance, deliveries that are not what is outgoing. Empty: everything is in order, or erased.
+   * Returns what does not follow from the entries, in words: counters that are not their sums, a broken chain, a
+   * negative balance, deliveries that are not what is outgoing. Empty: everything is in order, or erased.
    */
   check(): string[] {
     const entries = [...this.#store.entries()];
@@ -204,7 +204,9 @@ export class Book {
     return this.#tipLimit(order) ?? this.#debit(order, to, null);
   }
 
-  /** Why there have been too many tips for one more, or null. `retryAfterMs` is the longest that it can take. */
+  /**
+   * Returns why there have been too many tips for one more, or null. `retryAfterMs` is the longest that it can take.
+   */
   #tipLimit({ amount, authorisation, now }: SendOrder): Refusal | null {
     const minute = this.#store.sentSince(now - minuteMs);
     if (minute.count >= tokenLimits.tipsPerMinute) {

@@ -1,4 +1,4 @@
-/** What the viewer has earned, and how it comes into their wallet. */
+/** The viewer's claims, and how they come into their wallet. */
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";
 import { findUser } from "#app/domains/people/accounts/queries/accounts.ts";
@@ -23,7 +23,7 @@ const shown = 200;
 const paidAtOnce = 200;
 const rate = { max: 120, perMs: 3_600_000 } as const;
 const hourMs = 3_600_000;
-/** When the hourly job runs, as in wrangler.toml, with a minute to do it. */
+/** Time in the hour by which the hourly job has run: its minute in wrangler.toml, and one more to do it. */
 const ripeMinute = 18 * 60_000;
 
 /** The viewer's claims. Throws `authorization`. */
@@ -47,8 +47,8 @@ export async function checkClaims(ctx: AppContext): Promise<ClaimsView> {
 }
 
 /**
- * When claims ripen next: within the hour, or tomorrow (UTC) where today's tokens, or those of young accounts, are used
- * up; null while paused.
+ * Returns when claims ripen next: within the hour, or tomorrow (UTC) where today's tokens, or those of young accounts,
+ * are used up; null while paused.
  */
 async function nextRipening(
   ctx: Pick<AppContext, "clock" | "config" | "db">,

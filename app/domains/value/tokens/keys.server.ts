@@ -136,5 +136,5 @@ export async function deleteSecret(ctx: AppContext): Promise<true> {
   return true;
 }
 
-/** Where emails about the keys lead. */
+/** Returns the page that emails about the keys lead to. */
 export const tokensPage = (ctx: AppContext): string => `${ctx.config.origin}/tokens`;

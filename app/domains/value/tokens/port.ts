@@ -15,7 +15,7 @@ export interface TipPerson {
   badge: string | null;
 }
 
-/** Where a tip belongs, as the room has said: what was heard at `mediaAt`. */
+/** The place of a tip, as the room has said: what was heard at `mediaAt`. */
 export interface TipPlace {
   room: RoomPath;
   stageId: string | null;
@@ -28,7 +28,7 @@ export interface TipPlace {
   mediaAt: number;
 }
 
-/** What the sender's wallet tells the room, the performer and D1, once the performer's wallet has the tokens. */
+/** News from the sender's wallet to the room, the performer and D1, once the performer's wallet has the tokens. */
 export interface TipNews {
   /** Given by the sender's wallet. */
   tip: string;
@@ -38,7 +38,7 @@ export interface TipNews {
   to: TipPerson;
   isHidden: boolean;
   place: TipPlace;
-  /** When the wallet decided it, epoch ms. */
+  /** Time of the wallet's decision, epoch ms. */
   at: number;
 }
 
@@ -47,11 +47,11 @@ export interface TipOrder {
   /** The client's id of this tip; repeated with the same content it gives the same answer. */
   id: string;
   amount: number;
-  /** What the client named, in one line. */
+  /** The fields that the client named, in one line. */
   content: string;
   isHidden: boolean;
   from: TipPerson;
-  /** What was heard and whose wallet takes it; or why it is refused, which is then the answer for this id. */
+  /** The heard performance and the wallet that takes it; or why it is refused, which is then the answer for this id. */
   target: { ok: true; wallet: string; to: TipPerson; place: TipPlace } | Refusal;
   /** The device's key and its signature over `tipText`; null: by log-in alone. */
   device: { id: string; signature: string; at: number } | null;
@@ -90,7 +90,7 @@ export interface WalletPort {
     amount: number;
     authorisation: "session" | `operator:${string}`;
   }): Promise<SendAnswer>;
-  /** From another wallet. */
+  /** Receives tokens from another wallet. */
   receive(credited: Omit<Credited, "now"> & { news: TipNews | null }): Promise<"credited" | "closed">;
   /** New tokens, once a claim; the ids that are paid. `wallet-frozen` where it takes no claims. */
   mint(claims: ClaimToMint[]): Promise<{ ok: true; minted: string[]; balance: number } | Refusal>;
@@ -110,7 +110,7 @@ export interface WalletPort {
    * until an operator unfreezes it. `short`: tokens of sends that its balance does not cover, which are left out.
    */
   resettle(known: Known): Promise<{ added: number; short: number }>;
-  /** What this wallet has sent to and received from another one, as that one's `resettle` takes it. */
+  /** Returns what this wallet has sent to and received from another one, as that one's `resettle` takes it. */
   between(wallet: string): Promise<Pick<Known, "received" | "sent">>;
   /** The account was deleted: deliveries end, the rest is retired, keys and entries go; the wallet stays closed. */
   close(): Promise<void>;
@@ -146,7 +146,7 @@ export interface KeysState {
   devices: TipDevice[];
   change: KeyChange | null;
   backup: { version: number; updatedAt: number; ways: BackupWay[] } | null;
-  /** That of the last backup, also of a deleted one; 0: there was none. */
+  /** Version of the last backup, also of a deleted one; 0: there was none. */
   lastVersion: number;
 }
 
@@ -204,7 +204,7 @@ export interface WalletKeysPort {
     tag: string;
     secret: string;
   }): Promise<(SyncStatus & { ok: true; sync: string }) | Refusal>;
-  /** With the right tag, in another session, the secret, once. `sync-wrong`, `sync-over`. */
+  /** Returns the secret, once, with the right tag, in another session. `sync-wrong`, `sync-over`. */
   takeSync(input: {
     session: string;
     tag: string | null;

@@ -1,4 +1,4 @@
-/** What a performer received, as a list and as a file; and what is left of old tips. */
+/** Tips to a performer, as a list and as a file; and what is left of old tips. */
 import type { AppContext } from "#app/context.ts";
 import { csvText, toCsvTable } from "#app/domains/base/text/csv.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";

@@ -1,4 +1,4 @@
-/** What a reconciliation makes of one wallet and of the sums of all. Pure. */
+/** The result of a reconciliation for one wallet and for the sums of all. Pure. */
 
 import { noHash } from "#packages/ledger/chain.ts";
 import type { Supply } from "#packages/ledger/entries.ts";
@@ -20,7 +20,7 @@ export interface Checked {
   /** Read before the wallet was asked: what they have, it must have too. */
   row: WalletRow;
   line: LogRow | undefined;
-  /** When an operator last had it repaired (epoch ms), or undefined. */
+  /** Time when an operator last had it repaired (epoch ms), or undefined. */
   resettledAt: number | undefined;
   wrong: readonly string[];
   summary: WalletSummary;
@@ -36,7 +36,7 @@ export interface Finding {
    * database or the log has.
    */
   state: "fine" | "ahead" | "repaired" | "drift" | "set-back";
-  /** For operators. */
+  /** The finding in words for operators. */
   words: string[];
 }
 
@@ -85,7 +85,7 @@ function findCounterFaults(name: string, row: WalletRow, summary: WalletSummary)
     );
 }
 
-/** How many tokens more were received than sent: none, or copies of senders are still on their way. */
+/** Returns how many tokens more were received than sent: none, or copies of senders are still on their way. */
 export function excessOf({ received, sent, outgoing }: Supply): number {
   return Math.max(0, received - sent - outgoing);
 }

@@ -33,7 +33,7 @@ export interface Reconciliation {
 }
 
 const atOnce = 20;
-/** What operators read must fit their page and a row of the database. */
+/** Maximum number of findings in words: they must fit the operators' page and a row of the database. */
 const maxWords = 100;
 /** An entry's time and this Worker's may be taken by different clocks. */
 const clockMarginMs = 5_000;

@@ -1,4 +1,4 @@
-/** What may be sent, where tokens come from, and who has earned what. Pure. */
+/** Limits of tips, sources of tokens, and who has earned what. Pure. */
 import { ledgerLimits } from "#packages/ledger/entries.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -16,7 +16,7 @@ export const tokenLimits = {
   /** Tokens in 24 hours with the signature of a device key. */
   perDayWithDevice: 5_000,
   ...ledgerLimits,
-  /** How long a performer may give a tip back. */
+  /** Time for which a performer may give a tip back. */
   giveBackMs: 30 * dayMs,
   /** A claim lapses so long after it may be claimed. */
   claimMs: 180 * dayMs,
@@ -29,25 +29,25 @@ export const tokenLimits = {
   youngMs: 14 * dayMs,
   /** … get this part of a day's new tokens at most, all of them together. */
   youngShare: 0.25,
-  /** How long a device's signature of a tip is valid. */
+  /** Time for which a device's signature of a tip is valid. */
   signatureMs: 5 * 60_000,
 } as const;
 
-/** What each kind gives, in tokens. */
+/** Earnings of each kind, in tokens. */
 export const earnings = {
   welcome: 50,
   steady: 15,
-  /** By the award's tier. */
+  /** Tokens by the award's tier. */
   award: [10, 50, 200],
   referral: 25,
 } as const;
 
-/** What each kind takes. Days and weeks are in UTC; weeks start on Monday. */
+/** Conditions of each kind. Days and weeks are in UTC; weeks start on Monday. */
 export const claimRules = {
   welcome: { ageMs: dayMs, performances: 3, days: 2 },
   steady: { days: 3, sinceMs: tokenLimits.claimMs },
   referral: {
-    /** Of the newcomer's account, and the days on which they listened. */
+    /** Age of the newcomer's account, and the days on which they listened. */
     ageMs: 7 * dayMs,
     days: 3,
     /** Newcomers of one person in a month (UTC); further ones wait for an operator. */
@@ -55,7 +55,7 @@ export const claimRules = {
   },
 } as const;
 
-/** What is known of a person who may have earned something. */
+/** The history of a person who may have earned something. */
 export interface History {
   userId: string;
   createdAt: number;
@@ -68,18 +68,18 @@ export interface History {
   weeks: readonly string[];
   /** Awards of Cue that bring tokens; `needsListening`: as much as the welcome, because nothing was done for it. */
   awards: readonly { id: string; title: string; tier: 1 | 2 | 3; needsListening?: boolean }[];
-  /** Who referred them and can earn something, or null. */
+  /** The user who referred them and can earn something, or null. */
   referrerId: string | null;
 }
 
 export interface EarnedClaim {
   userId: string;
   kind: ClaimKind;
-  /** Once in its kind. */
+  /** The source of the claim, unique in its kind. */
   source: string;
   amount: number;
   reason: string;
-  /** For a referral: the person whose newcomers of this month are counted. */
+  /** The person whose newcomers of this month are counted, for a referral. */
   referrerId: string | null;
 }
 
@@ -133,7 +133,7 @@ export function utcMonthOf(at: number, monthsBefore = 0): number {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1);
 }
 
-/** What the owner of a claim is told of it. */
+/** Returns the state of a claim for its owner. */
 export function claimState(
   claim: {
     state: "waiting" | "claiming" | "claimed" | "void";

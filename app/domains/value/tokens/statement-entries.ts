@@ -5,7 +5,7 @@ import { type Account, accountsOf, type Entry, type Head, isValid } from "#packa
 const entriesAtOnce = 2_000;
 const pause = () => new Promise<void>((done) => setTimeout(done));
 
-/** What is wrong with a wallet's entries up to this head, in words; empty: nothing. */
+/** Returns the faults of a wallet's entries up to this head, in words; empty: nothing is wrong. */
 export async function findEntryFaults(entries: readonly Entry[], head: Head): Promise<string[]> {
   const faults: string[] = [];
   const known = new Set<string>();
@@ -41,7 +41,10 @@ export async function findEntryFaults(entries: readonly Entry[], head: Head): Pr
 const missingAfter = (seq: number) =>
   seq === 0 ? "The first entry is missing." : `An entry is missing after ${seq}.`;
 
-/** Of a changed entry either the hash or another field may be wrong: what follows tells which hash was its own. */
+/**
+ * Returns the hash that the next entry continues: of a changed entry either the hash or another field may be wrong, and
+ * what follows tells which hash was its own.
+ */
 function continuedBy(next: Entry | undefined, head: Head, written: string, own: string): string {
   if (written === own) return own;
   const isOwn = next === undefined ? head.hash === own : hashEntry(own, next) === next.hash;

@@ -104,7 +104,7 @@ async function* tablePieces(live: WalletPort, size: number): AsyncIterable<strin
   }
 }
 
-/** By number, as many as there were when the statement was begun. */
+/** Returns entries by number, as many as there were when the statement was begun. */
 async function* entriesOf(live: WalletPort, size: number): AsyncIterable<Entry> {
   for (let seq = 0; seq < size; ) {
     const entries = await live.statedEntries(seq);

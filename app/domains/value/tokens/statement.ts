@@ -54,7 +54,7 @@ export type LogLine = z.infer<typeof LogLine>;
 export const Statement = z.strictObject({
   format: z.literal("cue-statement"),
   version: z.literal(1),
-  /** Of the instance that has signed it. */
+  /** Origin of the instance that has signed it. */
   origin: Line,
   wallet: Line,
   address: z.nullable(Line),
@@ -73,13 +73,13 @@ export const Statement = z.strictObject({
    */
   log: z.nullable(z.strictObject({ line: LogLine, before: HashOrNone, signature: Signature })),
   publicKey: PublicKey,
-  /** Over `statementText`. */
+  /** Signature over `statementText`. */
   signature: Signature,
   entries: z.array(StatementEntry),
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** What the instance signs of a statement: everything but its entries, which the head's hash covers. */
+/** Returns the signed text of a statement: everything but its entries, which the head's hash covers. */
 export function statementText(statement: Omit<Statement, "entries" | "signature">): string {
   const { origin, wallet, address, madeAt, head, log, publicKey } = statement;
   const accounts = head.accounts.map(({ name, debits, credits }) => `${name} ${debits} ${credits}`);
@@ -98,7 +98,7 @@ export function statementText(statement: Omit<Statement, "entries" | "signature"
   ].join("\n");
 }
 
-/** What the instance signs of its log: how many lines it has, and the hash and time of the last. */
+/** Returns the signed text of the instance's log: how many lines it has, and the hash and time of the last. */
 export function logText({ seq, hash, at }: { seq: number; hash: string; at: number }): string {
   return ["cue token log 1", seq, hash, at].join("\n");
 }
@@ -109,9 +109,9 @@ export function hashLogLine(before: string, { seq, wallet, size, head, at }: Omi
 }
 
 export interface Verdict {
-  /** In words; empty: the statement is in order. */
+  /** Faults in words; empty: the statement is in order. */
   faults: string[];
-  /** What it says; null where it is not a statement at all. */
+  /** The summary; null where it is not a statement at all. */
   summary: StatementSummary | null;
 }
 
@@ -121,7 +121,7 @@ export interface StatementSummary {
   publicKey: string;
   balance: number;
   entries: number;
-  /** When its first and last entry were made (epoch ms); null without any. */
+  /** Times of its first and last entry (epoch ms); null without any. */
   period: { from: number; to: number } | null;
   madeAt: number;
   /** The number of its entries that the log confirms. */
@@ -158,8 +158,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * What is wrong with a statement (JSON, parsed). `publicKey`: of the instance that must have signed it; without one, the
- * key that the statement names. `earlier`: an older statement of the same wallet, which this one must continue.
+ * Returns the faults of a statement (JSON, parsed). `publicKey`: of the instance that must have signed it; without one,
+ * the key that the statement names. `earlier`: an older statement of the same wallet, which this one must continue.
  */
 export async function verifyStatement(
   value: unknown,

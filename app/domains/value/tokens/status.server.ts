@@ -7,7 +7,7 @@ import { areTokensPaused } from "./queries/token-claims.ts";
 /** A wallet that does not answer within this time does not answer. */
 const answerMs = 3_000;
 
-/** By database: this isolate's last answer, shared by all requests of a few seconds. */
+/** This isolate's last answer, by database, shared by all requests of a few seconds. */
 const kept = new WeakMap<object, { at: number; status: TokensStatusView }>();
 export const tokensStatusMs = 5_000;
 

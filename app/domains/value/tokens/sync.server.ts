@@ -31,8 +31,8 @@ export async function fillSync(
 }
 
 /**
- * With the right tag, in another session than the one that opened the relay, what it holds: once. Otherwise its state.
- * Throws `sync-wrong`, `sync-over`, `rate-limited`.
+ * Returns the content of the relay with the right tag, in another session than the one that opened it: once. Otherwise
+ * its state. Throws `sync-wrong`, `sync-over`, `rate-limited`.
  */
 export async function getSync(ctx: AppContext, tag: string | null): Promise<TakenSyncView> {
   const viewer = requireViewer(ctx);

@@ -1,6 +1,6 @@
 /**
- * What a device signs to allow one tip: one field a line. `from` is the sender's wallet, `place` `stage/<id>` or
- * `profile/<id>`, `performer` their user id, `at` epoch ms.
+ * Returns the text that a device signs to allow one tip: one field a line. `from` is the sender's wallet, `place`
+ * `stage/<id>` or `profile/<id>`, `performer` their user id, `at` epoch ms.
  */
 export function tipText(tip: {
   id: string;

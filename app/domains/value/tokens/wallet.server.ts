@@ -39,7 +39,7 @@ export async function getWallet(ctx: Pick<AppContext, "db" | "viewer" | "wallets
   return { id, address, publicKey, isPaused, ...toCounts(await wallet.live.summary()) };
 }
 
-/** What a wallet has, and all that it ever earned, received and sent. */
+/** Returns the tokens of a wallet, and all that it ever earned, received and sent. */
 export function toCounts(summary: WalletSummary) {
   const { state, frozenReason, balance, outgoing, head } = summary;
   const { issued, received, sent } = sumsOf(summary.accounts);
@@ -56,7 +56,7 @@ export function toCounts(summary: WalletSummary) {
   };
 }
 
-/** What has moved, newest first, page by page. Throws `authorization`. */
+/** Lists a wallet's activity, newest first, page by page. Throws `authorization`. */
 export async function listActivity(ctx: AppContext, { before }: ActivityInput): Promise<ActivityPage> {
   const viewer = requireViewer(ctx);
   const wallet = await walletOf(ctx, viewer.id);

@@ -16,7 +16,7 @@ function lastShown(): number {
 
 /** Whether a page of a signed-in user is open: their announcements come by their inbox, as their settings say. */
 let isToldByInbox = false;
-/** After an absence only the last few are shown; all of them stay in the inbox. */
+/** Maximum number that is shown after an absence, the last ones; all of them stay in the inbox. */
 const maxAtOnce = 5;
 
 type Listen = (onNotices: (notices: readonly Told[]) => void) => () => void;

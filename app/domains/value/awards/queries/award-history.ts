@@ -1,4 +1,4 @@
-/** What people have done as the rules of awards count it, and when a count reached the number of a rule. */
+/** People's history as the rules of awards count it, and when a count reached the number of a rule. */
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { onStage, performance } from "../../stats/queries/counts.ts";
 import type { Grant } from "./granted-awards.ts";
 
-/** What can be counted; `docs/awards.md` lists the rows behind each. */
+/** Things that can be counted; `docs/awards.md` lists the rows behind each. */
 export type AwardCount =
   | "setsPlayed"
   | "onAirMs"
@@ -33,7 +33,7 @@ export type AwardCount =
 /** Rows of history of the people in `person`, each worth an amount from its time on. */
 interface Source {
   table: SQLWrapper;
-  /** Whose history it is. */
+  /** The user whose history it is. */
   who: SQLWrapper;
   at: SQLWrapper;
   /** Orders events of the same time. */
@@ -45,7 +45,7 @@ interface Source {
 
 /** Broadcasts, favorites and cheers on a performer's own profile do not count. */
 const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
-/** By how much a broadcast has raised the peak of its performance above those of the broadcasts before it. */
+/** Amount by which a broadcast has raised the peak of its performance above those of the broadcasts before it. */
 const addedPeak = sql`max(0, ${broadcasts.peakListeners} - coalesce(max(${broadcasts.peakListeners}) over (
   partition by ${broadcasts.performerId}, ${broadcasts.stageId}, ${performance}
   order by ${broadcasts.endedAt}, ${broadcasts.id} rows between unbounded preceding and 1 preceding), 0))`;
@@ -57,7 +57,7 @@ const onAir = {
   id: broadcasts.id,
   where: ended,
 };
-/** Of favorites and cheers: those that performers give themselves do not count. */
+/** Condition of favorites and cheers: those that performers give themselves do not count. */
 const ofOthers = (table: typeof favorites | typeof cheers) =>
   sql`${table.userId} is not ${table.performerId}`;
 const received = (table: typeof favorites | typeof cheers) =>
@@ -73,8 +73,8 @@ const performanceOf = (table: typeof favorites | typeof cheers) => sql`coalesce(
 const writtenAfterMs = 60_000;
 
 /**
- * When the one who gave it was known to the room as a listener of that performance; null where they were not, or came
- * when the play had ended. A call alone proves nothing.
+ * Returns when the one who gave it was known to the room as a listener of that performance; null where they were not,
+ * or came when the play had ended. A call alone proves nothing.
  */
 function heardAt(table: typeof favorites | typeof cheers): SQL {
   return sql`(
@@ -86,11 +86,11 @@ function heardAt(table: typeof favorites | typeof cheers): SQL {
       and coalesce(play.ended_at, heard.listened_at) >= heard.listened_at - ${writtenAfterMs})`;
 }
 
-/** When they first listened on that stage. */
+/** Time when they first listened on that stage. */
 const heardOnStageAt = sql`(
   select min(heard.listened_at) from ${listens} as heard
   where heard.listener = ${stageSubscriptions.userId} and heard.stage_id = ${stageSubscriptions.stageId})`;
-/** When a newcomer first listened to someone else. */
+/** Time when a newcomer first listened to someone else. */
 const newcomerHeardAt = sql`(
   select min(heard.listened_at) from ${listens} as heard
   where heard.listener = ${users.id} and heard.performer_id is not ${users.id})`;

@@ -15,7 +15,7 @@ export async function listGeneralAwardRows(db: Db, userId: string) {
     .orderBy(asc(awards.position));
 }
 
-/** By id, or by title or name in either wording, ignoring case. */
+/** Finds an award by id, or by title or name in either wording, ignoring case. */
 export async function findAward(db: Db, idOrName: string): Promise<AwardRow | undefined> {
   const wanted = idOrName.trim().toLowerCase();
   const texts = [awards.id, awards.title, awards.name, awards.musicianTitle, awards.musicianName];
@@ -47,7 +47,7 @@ function selectEarned(db: Db, where: SQL | undefined) {
     .orderBy(desc(userAwards.awardedAt), desc(userAwards.id));
 }
 
-/** What this user has earned, latest first. */
+/** Lists the awards that this user has earned, latest first. */
 export async function listEarnedAwards(db: Db, userId: string): Promise<EarnedAwardRow[]> {
   return selectEarned(db, eq(userAwards.userId, userId));
 }

@@ -23,7 +23,7 @@ export interface StatsThen {
 }
 
 /**
- * For each grant, in their order, what its owner had done on stages by its moment. Only broadcasts that had ended
+ * Lists for each grant, in their order, what its owner had done on stages by its moment. Only broadcasts that had ended
  * count.
  */
 export async function listStatsThen(db: Db, grants: readonly Grant[]): Promise<StatsThen[]> {

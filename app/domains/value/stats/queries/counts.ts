@@ -41,7 +41,10 @@ export function playCounts(db: Db, playId: SQLiteColumn) {
   };
 }
 
-/** What happens on a performer's own profile is not credited: it counts neither for them nor for the track. */
+/**
+ * Condition of rows that are credited: what happens on a performer's own profile counts neither for them nor for the
+ * track.
+ */
 export const onStage = (table: typeof plays | typeof broadcasts | typeof favorites | typeof cheers): SQL =>
   isNotNull(table.stageId);
 

@@ -1,4 +1,4 @@
-/** What operators do about tokens, and what they see of them. */
+/** Operators' acts about tokens, and their views. */
 import * as z from "zod/mini";
 import { visibleLine } from "#app/domains/base/text/fields.ts";
 import { pageSchema } from "#app/paging.ts";
@@ -72,7 +72,7 @@ export const ActView = z.object({
   agreed: Person,
   secondOperator: Person,
   decidedAt: z.nullable(z.number()),
-  /** Whose tokens it is about, and how many; a user whose account is deleted is null. */
+  /** People whose tokens it is about, and how many; a user whose account is deleted is null. */
   people: z.array(z.object({ user: Person, amount: z.nullable(z.number()) })),
   /** The wallet, claim or tip that it is about, where it is not about a user. */
   about: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export type ActPage = z.infer<typeof ActPage>;
 /** All tokens of the instance, by the copies of its wallets. */
 export const SupplyView = z.object({
   issued: z.number(),
-  /** Of accounts that exist; the rest of `issued` was of deleted ones. */
+  /** Amounts of accounts that exist; the rest of `issued` was of deleted ones. */
   issuedBy: z.array(z.object({ kind: z.enum(claimKinds), amount: z.number() })),
   spendable: z.number(),
   outgoing: z.number(),
@@ -95,7 +95,7 @@ export const SupplyView = z.object({
   undelivered: z.number(),
   wallets: z.number(),
   frozen: z.number(),
-  /** What has become claimable today (UTC), and how much may. */
+  /** Tokens that have become claimable today (UTC), and how many may. */
   today: z.object({ ripened: z.number(), claimed: z.number(), budget: z.number() }),
   /** Earned, and not claimable yet: of these an operator holds `held`. */
   waiting: z.object({ claims: z.number(), amount: z.number(), held: z.number() }),

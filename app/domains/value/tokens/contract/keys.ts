@@ -24,7 +24,7 @@ export type GenerateKeysInput = z.infer<typeof GenerateKeysInput>;
 export const KeyView = z.object({ address: z.string(), publicKey: z.string() });
 export type KeyView = z.infer<typeof KeyView>;
 
-/** Without `user` (id) one's own. */
+/** A request for the address of `user` (id); without it one's own. */
 export const GetAddressInput = z.object({ user: z.nullish(Id) });
 export type GetAddressInput = z.infer<typeof GetAddressInput>;
 export const AddressView = z.object({
@@ -56,7 +56,7 @@ export const SyncView = z.object({
 export type SyncView = z.infer<typeof SyncView>;
 export const StoredView = z.union([z.object({ version: z.number(), updatedAt: z.number() }), SyncView]);
 export type StoredView = z.infer<typeof StoredView>;
-/** With `secret` once, for the right tag in another session. */
+/** The state of a relay; with `secret` once, for the right tag in another session. */
 export const TakenSyncView = z.object({
   state: SyncStateName,
   secret: z.optional(z.string()),
@@ -87,7 +87,7 @@ export const KeysView = z.object({
   /** Only tips that a device has signed are accepted. */
   isOnlyDevices: z.boolean(),
   devices: z.array(TipDeviceView),
-  /** What takes effect at `endsAt`, unless it is cancelled. */
+  /** The change that takes effect at `endsAt`, unless it is cancelled. */
   change: z.nullable(
     z.object({
       kind: z.enum(["key", "devices-off"]),

@@ -9,11 +9,11 @@ export const LogInput = z.object({
 export type LogInput = z.infer<typeof LogInput>;
 
 export const LogView = z.object({
-  /** Of the instance: Ed25519, hex. */
+  /** Public key of the instance: Ed25519, hex. */
   publicKey: z.string(),
   /** The number, hash and time of the last line; 0, empty and 0 before the first. */
   head: z.object({ seq: z.number(), hash: z.string(), at: z.number() }),
-  /** Over `logText` of the head, hex. */
+  /** Signature over `logText` of the head, hex. */
   signature: z.string(),
   /** The hash of the line `after`, which the first of `lines` continues. */
   before: z.string(),

@@ -30,9 +30,9 @@ export const TipView = z.object({
   /** The tip's id, as `tipped` and the statements have it. */
   tip: z.string(),
   amount: z.number(),
-  /** What the sender has left. */
+  /** Tokens that the sender has left. */
   balance: z.number(),
-  /** When the wallet decided it, epoch ms. */
+  /** Time of the wallet's decision, epoch ms. */
   at: z.number(),
 });
 export type TipView = z.infer<typeof TipView>;
@@ -54,7 +54,7 @@ export const WalletView = z.object({
   received: z.number(),
   sent: z.number(),
   state: z.enum(["open", "frozen", "closing", "closed"]),
-  /** What the operators say about it, or null. */
+  /** The operators' reason, or null. */
   frozenReason: z.nullable(z.string()),
   size: z.number(),
   head: z.string(),
@@ -78,10 +78,10 @@ export const ActivityView = z.object({
   isHidden: z.boolean(),
   stage: Named,
   set: Named,
-  /** For `earned`: why. */
+  /** The reason of `earned`. */
   claim: z.nullable(z.object({ kind: z.enum(claimKinds), reason: z.string() })),
   tip: z.nullable(z.string()),
-  /** Of a received tip: how much its performer may still give back; otherwise 0. */
+  /** Amount of a received tip that its performer may still give back; otherwise 0. */
   canGiveBack: z.number(),
 });
 export type ActivityView = z.infer<typeof ActivityView>;
@@ -92,14 +92,14 @@ export type ActivityInput = z.infer<typeof ActivityInput>;
 export const ActivityPage = z.object({ items: z.array(ActivityView), before: z.nullable(z.number()) });
 export type ActivityPage = z.infer<typeof ActivityPage>;
 
-/** What a performer received, newest first: one line for each set, profile performance day, or month of old ones. */
+/** Tips to a performer, newest first: one line for each set, profile performance day, or month of old ones. */
 export const ReceivedView = z.object({
   set: Named,
   stage: Named,
-  /** When the first of them was given; of old ones, the beginning of the month. */
+  /** Time of the first of them; of old ones, the beginning of the month. */
   at: z.number(),
   tips: z.number(),
-  /** Without what was given back. */
+  /** Amount without what was given back. */
   amount: z.number(),
 });
 export type ReceivedView = z.infer<typeof ReceivedView>;
@@ -108,12 +108,12 @@ export const ClaimView = z.object({
   id: z.string(),
   kind: z.enum(claimKinds),
   amount: z.number(),
-  /** When it was earned. */
+  /** Time when it was earned. */
   at: z.number(),
   /** `claimable`: now. `waiting`: for a day with tokens left, or for an operator. */
   state: z.enum(["waiting", "claimable", "claimed", "lapsed"]),
   expiresAt: z.nullable(z.number()),
-  /** In words: the award's title, the newcomer's name, the operator's reason; or empty. */
+  /** The reason in words: the award's title, the newcomer's name, the operator's reason; or empty. */
   reason: z.string(),
 });
 export type ClaimView = z.infer<typeof ClaimView>;
@@ -124,7 +124,7 @@ export const ClaimsView = z.object({
   claimed: z.number(),
   claimable: z.number(),
   waiting: z.number(),
-  /** When the next waiting claim may be claimed at the earliest, or null. */
+  /** Earliest time when the next waiting claim may be claimed, or null. */
   nextAt: z.nullable(z.number()),
   /** Newest first, at most 200. */
   claims: z.array(ClaimView),

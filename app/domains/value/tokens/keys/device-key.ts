@@ -16,7 +16,7 @@ export interface KeptDevice {
   privateKey: CryptoKey;
 }
 
-/** Where devices are kept; `browserDevices` in a browser. */
+/** Storage of devices; `browserDevices` in a browser. */
 export interface DeviceStore {
   get(user: string): Promise<KeptDevice | undefined>;
   put(device: KeptDevice): Promise<void>;
@@ -36,7 +36,7 @@ export async function makeDeviceKey(): Promise<NewDevice> {
   return { publicKey, privateKey: pair.privateKey };
 }
 
-/** What `tokens/tip` takes beside the tip; null where this browser has no device key for the user. */
+/** Fields that `tokens/tip` takes beside the tip; null where this browser has no device key for the user. */
 export interface TipSignature {
   device: string;
   signature: string;

@@ -6,7 +6,7 @@ import { fromBase64Url, toBase64Url } from "#app/domains/people/accounts/token.t
 import { aesKey, decrypt, deriveAesKey, encrypt } from "./derived-key.ts";
 import type { Envelope, Lock, PasskeyLock, PasswordLock, SealedSync } from "./envelope-form.ts";
 
-/** What the envelope is for; whoever opens it must say the same. */
+/** The purpose of the envelope; whoever opens it must say the same. */
 export interface About {
   account: string;
   wallet: string;

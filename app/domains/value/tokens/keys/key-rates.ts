@@ -1,6 +1,6 @@
 const hourMs = 3_600_000;
 
-/** How often the calls about keys may be made, by account. */
+/** Rates of the calls about keys, by account. */
 export const keyRates = {
   generate: { max: 5, perMs: hourMs },
   address: { max: 600, perMs: hourMs },

@@ -20,12 +20,15 @@ export interface PasskeySecret {
   secret: Bytes;
 }
 
-/** Of any passkey that its owner chooses. Throws `NoPrf`, or the browser's error, also where they close its dialog. */
+/**
+ * Returns the secret of any passkey that its owner chooses. Throws `NoPrf`, or the browser's error, also where they
+ * close its dialog.
+ */
 export function anyPasskeySecret(salt: Bytes): Promise<PasskeySecret> {
   return ask({ prf: { eval: { first: salt } } }, []);
 }
 
-/** Of one of these passkeys, each with its own salt (base64url). Throws as `anyPasskeySecret`. */
+/** Returns the secret of one of these passkeys, each with its own salt (base64url). Throws as `anyPasskeySecret`. */
 export function passkeySecretOf(locks: readonly { id: string; salt: string }[]): Promise<PasskeySecret> {
   const salts = locks.map(({ id, salt }) => [id, { first: fromBase64Url(salt) }] as const);
   return ask({ prf: { evalByCredential: Object.fromEntries(salts) } }, locks);

@@ -49,7 +49,7 @@ export function readPhrase(
 
 export const isPhraseWord = (word: string): boolean => known.has(word);
 
-/** At most `limit` words that start with these letters, in the order of the list. */
+/** Returns at most `limit` words that start with these letters, in the order of the list. */
 export function suggestWords(start: string, limit: number): string[] {
   if (start === "") return [];
   const found: string[] = [];

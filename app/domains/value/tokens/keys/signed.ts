@@ -1,4 +1,4 @@
-/** What the key of a wallet signs, one field a line, and how such signatures are verified. `at` is epoch ms. */
+/** Texts that the key of a wallet signs, one field a line, and how such signatures are verified. `at` is epoch ms. */
 import { fromBase64Url } from "#app/domains/people/accounts/token.ts";
 import { tokenLimits } from "../rules.ts";
 
@@ -9,14 +9,14 @@ export interface Signed {
   at: number;
 }
 
-/** That the one who sends a public key has its secret too. */
+/** The statement that the one who sends a public key has its secret too. */
 export const proofText = (userId: string, at: number): string => ["cue proof 1", userId, at].join("\n");
 
-/** That a device, by its public key in hex, may tip from this wallet. */
+/** The statement that a device, by its public key in hex, may tip from this wallet. */
 export const deviceText = (wallet: string, publicKey: string, at: number): string =>
   ["cue device 1", wallet, publicKey, at].join("\n");
 
-/** That all sessions may tip again, or that the wallet gets this other public key. */
+/** The statement that all sessions may tip again, or that the wallet gets this other public key. */
 export const changeText = (wallet: string, change: "devices off" | `key ${string}`, at: number): string =>
   ["cue change 1", wallet, change, at].join("\n");
 

@@ -21,7 +21,7 @@ export function newSyncCode(): string {
   ).join("");
 }
 
-/** In groups of four, for reading. */
+/** Returns the code in groups of four, for reading. */
 export function showSyncCode(code: string): string {
   return code.match(/.{1,4}/g)?.join(" ") ?? "";
 }

@@ -28,7 +28,7 @@ export async function walletKeyOf(entropy: Uint8Array): Promise<WalletKey> {
   return { secret, publicKey, address: addressOf(publicKey) };
 }
 
-/** Of a public key in hex. */
+/** Returns the address of a public key in hex. */
 export function addressOf(publicKey: string): string {
   const hash = sha256(hexToBytes(publicKey)).subarray(0, addressBytes);
   return bech32m.encode(addressPrefix, bech32m.toWords(hash));

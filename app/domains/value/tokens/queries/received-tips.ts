@@ -10,7 +10,9 @@ export interface TipWithPlace {
   set: { id: string; name: string } | null;
 }
 
-/** By their ids; those that have not arrived in D1, and those that are older than 13 months, are left out. */
+/**
+ * Lists tips by their ids; those that have not arrived in D1, and those that are older than 13 months, are left out.
+ */
 export async function listTips(db: Db, ids: readonly string[]): Promise<Map<string, TipWithPlace>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -41,7 +43,9 @@ export interface ReceivedRow {
   amount: number;
 }
 
-/** What a wallet received, newest first: a row for each set, each day (UTC) outside sets, and each month of old ones. */
+/**
+ * Lists tips to a wallet, newest first: a row for each set, each day (UTC) outside sets, and each month of old ones.
+ */
 export function listReceived(db: Db, wallet: string, limit: number): Promise<ReceivedRow[]> {
   return db.all<ReceivedRow>(sql`
     with line as (

@@ -25,7 +25,7 @@ export async function insertAct(db: Db, act: NewAct): Promise<boolean> {
   return (await logged(db, act)).length === 1;
 }
 
-/** What an act of this id grants: nothing unless it is done. Repeated, it adds nothing. */
+/** Inserts the grants of an act of this id: nothing unless it is done. Repeated, it adds nothing. */
 function grantsOf(db: Db, act: string, now: number) {
   return db.insert(tokenClaims).select(sql`
     select lower(hex(randomblob(16))), ${users.id}, act.kind, act.id || '/' || ${users.id}, each.value, act.reason,
@@ -97,7 +97,7 @@ export async function decideAct(
   return decided.length === 1;
 }
 
-/** What was logged as done was refused by the wallet. */
+/** Marks an act as refused that was logged as done: the wallet refused it. */
 export async function refuseAct(db: Db, id: string, now: number): Promise<void> {
   await db.update(tokenActs).set({ state: "refused", decidedAt: now }).where(eq(tokenActs.id, id));
 }

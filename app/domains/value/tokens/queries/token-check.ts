@@ -21,7 +21,7 @@ export async function listUnchanged(db: Db, limit: number): Promise<WalletRow[]>
   return db.select().from(wallets).where(rest).orderBy(asc(wallets.checkedAt)).limit(Math.min(share, limit));
 }
 
-/** When these wallets were last repaired by their peers' entries (epoch ms), those that never were left out. */
+/** Returns when these wallets were last repaired by their peers' entries (epoch ms), those that never were left out. */
 export async function listResettled(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ wallet: sql<string>`${tokenActs.details} ->> 'wallet'`, at: sql<number>`max(${tokenActs.at})` })
@@ -78,13 +78,13 @@ export async function listUnbalanced(db: Db, limit: number): Promise<string[]> {
 
 export type CheckRow = typeof tokenCheck.$inferSelect;
 
-/** What the last reconciliation found; undefined before the first. */
+/** Finds the result of the last reconciliation; undefined before the first. */
 export async function findCheck(db: Db): Promise<CheckRow | undefined> {
   const [row] = await db.select().from(tokenCheck).where(eq(tokenCheck.id, 1));
   return row;
 }
 
-/** When the wallet that was checked the longest ago was checked; null while one never was. */
+/** Finds when the wallet that was checked the longest ago was checked; null while one never was. */
 export async function findCompleteSince(db: Db): Promise<number | null> {
   const [row] = await db
     .select({ at: wallets.checkedAt })

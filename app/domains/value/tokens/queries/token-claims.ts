@@ -27,7 +27,7 @@ const ripened = (since: number, createdSince?: number) => sql`(
   select coalesce(sum(amount), 0) from ${tokenClaims} as known where ripe_at >= ${since} and state <> 'void'
     ${createdSince === undefined ? sql`` : sql`and ${ofYoung(sql`known`, createdSince)}`})`;
 
-/** Of all accounts, or of young ones. */
+/** Sums the ripened claims of all accounts, or of young ones. */
 export async function sumRipened(db: Db, since: number, createdSince?: number): Promise<number> {
   const [row] = await db.all<{ amount: number }>(sql`select ${ripened(since, createdSince)} as amount`);
   return row?.amount ?? 0;
@@ -150,7 +150,7 @@ export async function sumClaims(db: Db, userId: string, now: number): Promise<Cl
   return row ?? { claimed: 0, claimable: 0, waiting: 0, unripe: 0 };
 }
 
-/** By id, with the newcomer's name as the reason of a referral. */
+/** Lists reasons by claim id, with the newcomer's name as the reason of a referral. */
 export async function listClaimReasons(
   db: Db,
   ids: readonly string[],

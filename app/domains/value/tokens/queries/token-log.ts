@@ -47,7 +47,7 @@ export async function findLastLine(db: Db, upTo = Number.MAX_SAFE_INTEGER): Prom
   return row;
 }
 
-/** By number, those after `seq`. */
+/** Lists lines by number, those after `seq`. */
 export function listLines(db: Db, seq: number, limit: number): Promise<LogRow[]> {
   return db.select().from(tokenLog).where(gt(tokenLog.seq, seq)).orderBy(asc(tokenLog.seq)).limit(limit);
 }

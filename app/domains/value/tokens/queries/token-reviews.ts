@@ -1,4 +1,4 @@
-/** Who is to be searched for claims, what they have done, and the claims that are found (docs/tokens.md). */
+/** People who are to be searched for claims, what they have done, and the claims that are found (docs/tokens.md). */
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { awards, listens, tokenClaims, tokenReviews, userAwards, users } from "#db/schema/index.ts";
@@ -43,8 +43,8 @@ const dayMs = 24 * 3_600_000;
 const day = sql.raw(`(listened_at / ${dayMs})`);
 
 /**
- * On how many days (UTC) they have listened to how many performances of others. A listen is one row for each performance
- * that the room has known as heard; replays and listeners without an account have none (docs/counting.md).
+ * Counts on how many days (UTC) they have listened to how many performances of others. A listen is one row for each
+ * performance that the room has known as heard; replays and listeners without an account have none (docs/counting.md).
  */
 export function listHeard(
   db: Db,
@@ -97,7 +97,7 @@ export interface NewClaim {
   source: string;
   amount: number;
   reason: string;
-  /** Of a referral: the person whose newcomers are counted. */
+  /** The person whose newcomers are counted, of a referral. */
   referrerId: string | null;
 }
 

@@ -86,7 +86,7 @@ export interface TipEdge {
   from: string;
   to: string;
   amount: number;
-  /** What `to` received from everyone. */
+  /** Amount that `to` received from everyone. */
   total: number;
 }
 

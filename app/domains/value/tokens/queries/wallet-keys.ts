@@ -36,7 +36,7 @@ export async function isAddressTaken(
   return rows.length > 0;
 }
 
-/** Who receives email about a wallet; undefined once the account is deleted or suspended. */
+/** Finds who receives email about a wallet; undefined once the account is deleted or suspended. */
 export async function findWalletOwner(
   db: Db,
   id: string,

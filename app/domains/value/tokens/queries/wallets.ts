@@ -1,4 +1,4 @@
-/** Whose wallet is whose, and the copies of wallets. */
+/** Owners of wallets, and the copies of wallets. */
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { users, wallets } from "#db/schema/index.ts";
@@ -21,7 +21,7 @@ export async function ensureWalletOf(
   return row;
 }
 
-/** Who these wallets belong to, those of deleted accounts left out. */
+/** Lists the owners of these wallets, those of deleted accounts left out. */
 export async function listWalletUsers(
   db: Db,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function recordWallet(db: Db, copy: WalletCopy, isSetBack: boolean)
   ]);
 }
 
-/** Whose wallet it is; null where the account was deleted. */
+/** Finds the owner of a wallet; null where the account was deleted. */
 export async function findWalletUser(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ userId: wallets.userId }).from(wallets).where(eq(wallets.id, id));
   return row?.userId ?? null;

@@ -27,14 +27,14 @@ export type PendingTip = z.infer<typeof PendingTip>;
 export interface TipProgress {
   id: string;
   status: "sending" | "sent" | "refused";
-  /** Why it was refused, for people. */
+  /** The reason why it was refused, for people. */
   reason: string | null;
   code: string | null;
 }
 
 const StoredTips = z.object({ userId: z.string(), tips: z.array(PendingTip) });
 
-/** In the form of `ApiFailure`. */
+/** A failure in the form of `ApiFailure`. */
 const Failure = z.object({
   status: z.number(),
   code: z.string(),

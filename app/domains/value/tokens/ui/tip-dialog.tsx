@@ -21,7 +21,7 @@ interface TipDialogProps {
   onClose: () => void;
 }
 
-/** How many tokens, and whether with one's name. The default export of its own chunk. */
+/** Asks how many tokens, and whether with one's name. The default export of its own chunk. */
 export default function TipDialog({ target, earNow, viewerId, onClose }: TipDialogProps) {
   const { performer } = target;
   const place = `${target.kind}/${target.id}`;

@@ -1,8 +1,8 @@
-/** What the tip dialog decides. Pure. */
+/** Decisions of the tip dialog. Pure. */
 import { tokenLimits } from "../rules.ts";
 
 export const tipAmounts = [5, 25, 100] as const;
-/** From so many on, or from half of what the sender has, the dialog asks once more. */
+/** Number of tokens from which on, or from half of what the sender has, the dialog asks once more. */
 const largeTip = 100;
 
 /** The whole number that was typed, or null where it is not one that can be tipped. */

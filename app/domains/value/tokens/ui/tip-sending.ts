@@ -4,7 +4,7 @@ import { Store, useStore } from "#app/ui/store.ts";
 import { tipCall } from "../calls/tips.ts";
 import { type PendingTip, PendingTips, type TipProgress } from "./pending-tips.ts";
 
-/** By place. Outside components: a tip continues while pages change. */
+/** Progress by place. Outside components: a tip continues while pages change. */
 const progressOf = new Store<Record<string, TipProgress>>({});
 /** Places whose dialog is open, and shows a refusal itself. */
 const watched = new Set<string>();

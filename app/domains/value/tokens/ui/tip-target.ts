@@ -1,4 +1,4 @@
-/** Where a tip is given, and whom the page names. */
+/** The place where a tip is given, and the performer whom the page names. */
 export interface TipTarget {
   kind: "stage" | "profile";
   id: string;
