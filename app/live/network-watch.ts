@@ -1,17 +1,17 @@
 /**
- * How often the server is requested while the network is down: the sound must return within a second of the network.
- * The request is cheap (the headers of a file that the edge serves), and nothing leaves the machine while there is no
- * network.
+ * Interval at which the server is requested while the network is down: the sound must return within a second of the
+ * network. The request is cheap (the headers of a file that the edge serves), and nothing leaves the machine while
+ * there is no network.
  */
 const askEveryMs = 400;
-/** After this long, the requests are rare enough to spare a battery. */
+/** Time after which the requests are rare enough to spare a battery. */
 const eagerMs = 600_000;
 const askSeldomMs = 3_000;
 /** A response that takes longer counts as none: the network drops packets. */
 const answerMs = 3_000;
 
 /**
- * After a lost connection, distinguishes a server that closed it from a network that is down, and detects when the
+ * Distinguishes, after a lost connection, a server that closed it from a network that is down, and detects when the
  * network returns: browsers report that only for an unplugged cable, not for a tunnel. `ask` resolves with any response
  * of the server, whatever it is.
  */

@@ -48,7 +48,7 @@ export function openTransport(url: string, handlers: TransportHandlers): Transpo
   };
 }
 
-/** Whoever comes back to this page uses it: another one may be closed for it. */
+/** Runs when the page is shown again, since it is used then: another one may be closed for it. */
 function whenShown(run: () => void): void {
   const look = () => {
     if (document.visibilityState !== "visible") return;

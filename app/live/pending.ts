@@ -1,9 +1,9 @@
 import type { RoomReply } from "../domains/air/stages/live/protocol.ts";
 
-/** Without a response for this long, over any number of sockets, a message counts as failed. */
+/** Time without a response, over any number of sockets, after which a message counts as failed. */
 const answerMs = 20_000;
 
-/** Why a message was refused. `retryAfterMs` says when to retry, where waiting helps. */
+/** The refusal of a message. `retryAfterMs` says when to retry, where waiting helps. */
 export class RoomError extends Error {
   readonly code: string;
   readonly retryAfterMs: number | undefined;

@@ -1,4 +1,4 @@
-/** When a room's socket reconnects after it was lost: pure, so that a thundering herd can be tested. */
+/** Delays before a room's socket reconnects after it was lost: pure, so that a thundering herd can be tested. */
 
 /** A socket reconnects after 1 s to 5 s, without a limit of attempts. */
 const shortestMs = 1_000;

@@ -8,7 +8,7 @@ import { lifeSignUrl } from "./socket-url.ts";
 import { SoundRequest } from "./sound-request.ts";
 import type { ListenOptions, Transport, TransportHandlers, TransportStatus } from "./transport.ts";
 
-/** After this much silence the other side is pinged … */
+/** Time of silence after which the other side is pinged … */
 const quietMs = 20_000;
 /** … and after this while sound was flowing: a dead connection is noticed before the listener has left. */
 const soundQuietMs = 2_500;

@@ -1,12 +1,12 @@
 /** The socket of a room as the page sees it, whether it runs in a worker or in the page. */
 
-/** How often packets come: every 20 ms, or every 60. */
+/** The interval of packets: every 20 ms, or every 60. */
 export type ListenClass = "live" | "normal";
 
 /** A listener's request for sound. */
 export interface ListenOptions {
   listenClass: ListenClass;
-  /** How far behind live it intends to stay, ms; 0: as little as the network allows. */
+  /** Intended distance behind live, ms; 0: as little as the network allows. */
   behindMs: number;
   /** Plays the past instead of the sound that is sent. */
   isPast?: boolean;

@@ -37,7 +37,7 @@ export default function NowReplayed({ source, phase }: { source: SeekableSource;
   );
 }
 
-/** In the place of the words for a replay. */
+/** Shows the service in the place of the words for a replay. */
 function OnService({ name }: { name: string }) {
   return (
     <output className="inline-flex shrink-0 items-center gap-1.5 text-ink-2">

@@ -21,7 +21,7 @@ const words: Record<PlayerPhase, { text: string; tone: LampTone }> = {
   ended: { text: "Ended", tone: "off" },
 };
 
-/** What is shown of the room itself: the listener's own connection comes first. */
+/** Phases of the room itself: the listener's own connection comes first. */
 const ofRoom: ReadonlySet<PlayerPhase> = new Set<PlayerPhase>(["live", "reconnecting", "cued"]);
 
 /**

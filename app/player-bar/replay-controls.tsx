@@ -7,8 +7,8 @@ import { ReplaySteps } from "./replay-steps.tsx";
 import { SeekSlider } from "./seek-slider.tsx";
 
 /**
- * What the bar has for a replay: 15 s back and forward (of what is on air, where there is space for them beside LIVE), the
- * position, and the slider. Loaded with the first one.
+ * Shows the controls for a replay: 15 s back and forward (of what is on air, where there is space for them beside
+ * LIVE), the position, and the slider. Loaded with the first one.
  */
 export default function ReplayControls() {
   const duration = usePlayer((state) => state.duration) ?? 0;

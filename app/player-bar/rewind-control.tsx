@@ -58,7 +58,7 @@ function RewindButton({
   hasLabel = false,
   onRewound,
 }: {
-  /** With its name beside the icon. */
+  /** Shows its name beside the icon. */
   hasLabel?: boolean;
   onRewound?: () => void;
 }) {

@@ -11,7 +11,10 @@ const choices: readonly { words: string; to: RewindTo }[] = [
   { words: "Start of the Set", to: "set" },
 ];
 
-/** Where to go back to in what is on air; `onRewound` instead of `onClose` after a choice. The default export of its own chunk. */
+/**
+ * Asks for the time to go back to in what is on air; `onRewound` instead of `onClose` after a choice. The default
+ * export of its own chunk.
+ */
 export default function RewindDialog({ onClose, onRewound }: { onClose: () => void; onRewound: () => void }) {
   const player = usePlayerRequests();
   const [isBusy, setBusy] = useState(false);

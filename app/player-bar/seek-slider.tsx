@@ -53,7 +53,7 @@ export function SeekSlider({ className }: { className?: string }) {
   );
 }
 
-/** Where a key leads, ms; null where it is none of the slider's. */
+/** Returns the position that a key leads to, ms; null where it is none of the slider's. */
 export function keyTarget(key: string, position: number, duration: number): number | null {
   switch (key) {
     case "ArrowLeft":

@@ -5,7 +5,7 @@ import { clockOf } from "./replay-texts.ts";
 
 const readEveryMs = 500;
 
-/** How far behind live the past is that is heard: `1:24`. The default export of its own chunk. */
+/** Shows how far behind live the past is that is heard: `1:24`. The default export of its own chunk. */
 export default function BehindLive() {
   const player = usePlayerRequests();
   const source = usePlayer((state) => state.source);

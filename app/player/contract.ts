@@ -17,7 +17,7 @@ export interface RoomSource {
   id: string;
   /** Stage or performer name, for the bar and the lock screen. */
   name: string;
-  /** Where the name links to: `/room/{id}` or `/profile/{id}`. */
+  /** The link of the name: `/room/{id}` or `/profile/{id}`. */
   href: string;
   /** Artwork path, or null for the drawn fallback. */
   image: string | null;
@@ -30,13 +30,13 @@ interface Seekable<Source> {
   open: (source: Source, options: ReplayOptions, handlers: ReplayHandlers) => SeekableSession;
   id: string;
   name: string;
-  /** Where the name links to: `/replay/{id}`, or the room that it is the past of. */
+  /** The link of the name: `/replay/{id}`, or the room that it is the past of. */
   href: string;
   image: string | null;
   performer: { id: string; username: string } | null;
-  /** As far as it was known when this was requested. */
+  /** The duration as far as it was known when this was requested. */
   duration: number;
-  /** By time. */
+  /** Tracks by time. */
   tracks: readonly Pick<ReplayTrackView, "start" | "track">[];
 }
 
@@ -54,7 +54,7 @@ export interface ReplaySource extends Seekable<ReplaySource> {
   /** Server time (epoch ms) of its first sample. */
   startTime: number;
   gaps: readonly ReplayGap[];
-  /** By time. */
+  /** Tracks by time. */
   tracks: readonly ReplayTrackView[];
   /** The room that is on air with what this is the past of: where LIVE leads. Null for a replay on its own. */
   live: RoomSource | null;
@@ -67,20 +67,20 @@ export interface ServiceSource extends Seekable<ServiceSource> {
 }
 
 export interface ServicePlay {
-  /** Of the service. */
+  /** Name of the service. */
   name: string;
   /** The track there. */
   href: string;
-  /** What the service says about the track, once it is known. */
+  /** The service's details of the track, once they are known. */
   details: Store<{ cover: string | null }>;
-  /** What was heard before, and is again after it; null: nothing. */
+  /** The source that was heard before, and is again after it; null: nothing. */
   before: PlaySource | null;
 }
 
 /** A press of the icon of a track that another service has: the default is to open its page there. */
 export type PressElsewhere = (event: MouseEvent, track: TrackView) => void;
 
-/** What is played from a start to an end. */
+/** A source that is played from a start to an end. */
 export type SeekableSource = ReplaySource | ServiceSource;
 
 export type PlaySource = RoomSource | SeekableSource;
@@ -90,7 +90,7 @@ export function roomSourceOf(source: PlaySource): RoomSource | null {
   return source.kind === "replay" ? source.live : source;
 }
 
-/** What is heard of the past of this room; null where it is heard live, or not at all. */
+/** Returns what is heard of the past of this room; null where it is heard live, or not at all. */
 export function pastOf(
   heard: PlaySource | null,
   { kind, id }: Pick<PlaySource, "kind" | "id">,
@@ -139,9 +139,9 @@ export interface PlayerState {
    * which it was live.
    */
   heardAt: number | null;
-  /** Of a replay, ms from its start, once a second; `Player.position` is the present one. Null for a room. */
+  /** Position in a replay, ms from its start, once a second; `Player.position` is the present one. Null for a room. */
   position: number | null;
-  /** Of a replay, ms; of one that grows, as far as it is known. */
+  /** Duration of a replay, ms; of one that grows, as far as it is known. */
   duration: number | null;
   isPaused: boolean;
   /** The sound buffered between network and ear, ms. */
@@ -182,7 +182,7 @@ export function isStreaming(
   return isListening(state) && state.source?.kind === kind && state.source.id === id;
 }
 
-/** What the player plays, from the press of play to the stop. */
+/** The player's work from the press of play to the stop. */
 export interface Session {
   /** Itself, where it plays a replay, or a track of another service. */
   readonly replay: SeekableSession | null;
@@ -213,6 +213,6 @@ export interface ReplayHandlers {
 export interface ReplayOptions {
   gain: number;
   isLowData: boolean;
-  /** Where it starts, ms; without it, where this browser has heard it to. */
+  /** The start, ms; without it, the position to which this browser has heard it. */
   at: number | undefined;
 }

@@ -1,6 +1,8 @@
 import type { PlayerEngine } from "./engine-names.ts";
 
-/** Why an engine did not play, or ended although there was sound: the player then goes on with another one. */
+/**
+ * The reason why an engine did not play, or ended although there was sound: the player then goes on with another one.
+ */
 export interface Fall {
   /** Epoch ms. */
   at: number;

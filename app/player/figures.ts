@@ -10,7 +10,7 @@ export interface CueFigures {
   readonly engine: string | null;
   /** Server time (epoch ms) of the sample at the ear, or null. */
   readonly heardAt: number | null;
-  /** Of a replay: ms from its start. Null for a room. */
+  /** Position in a replay: ms from its start. Null for a room. */
   readonly position: number | null;
   readonly duration: number | null;
   readonly bufferMs: number;

@@ -2,7 +2,7 @@ import { playerLimits } from "./limits.ts";
 
 const { ticks, degrees } = playerLimits.knob;
 
-/** How many ticks the arc has. */
+/** Number of ticks of the arc. */
 export const tickCount = ticks;
 
 /**

@@ -10,7 +10,7 @@ export const playerLimits = {
   meter: { thresholds: [0, 25, 50, 70, 88, 90, 100], medium: 88, high: 90, clip: 100, refreshMs: 33 },
   /** Not in the specification: how far a displayed level falls per second. A peak stays visible long enough. */
   levelFall: 75,
-  /** After an error of the stream it is reloaded after 3 seconds; sooner where the network reports its return. */
+  /** Time after an error of the stream until it is reloaded, 3 seconds; sooner where the network reports its return. */
   reloadMs: 3_000,
   /** A stream starts one minute before its set. */
   startEarlyMs: 60_000,
@@ -25,7 +25,7 @@ export const playerLimits = {
     pageMs: 60_000,
     /** The position that a return continues at is stored this often. */
     rememberMs: 5_000,
-    /** What is on air is recorded in pieces of this length: the newest piece is not there yet. */
+    /** Length of the pieces in which the sound on air is recorded: the newest piece is not there yet. */
     tapedMs: 6_000,
   },
   patience: {
@@ -34,7 +34,7 @@ export const playerLimits = {
      * than the room keeps (`socketLimits.ringMs`), or a resume would leave a gap.
      */
     behindMs: 25_000,
-    /** After this many breaks in the sound within this time, smooth playback is offered. */
+    /** Number of breaks in the sound within this time after which smooth playback is offered. */
     offerAfter: 3,
     offerWithinMs: 120_000,
   },

@@ -15,7 +15,7 @@ export interface LockScreenButtons {
   seekBy?: (ms: number) => void;
 }
 
-/** Of a replay, ms; null for a room. */
+/** Position in a replay, ms; null for a room. */
 export interface LockScreenProgress {
   position: number | null;
   duration: number | null;
@@ -23,7 +23,7 @@ export interface LockScreenProgress {
 
 /** There is no previous or next track: these buttons are removed. */
 const without = ["previoustrack", "nexttrack"] as const;
-/** Where a car display or a headset does not say how far, seconds. */
+/** Step where a car display or a headset does not say how far, seconds. */
 const stepSeconds = 15;
 
 /** The content of the lock screen, the keyboard's media keys and car displays: what is heard, play and stop. */

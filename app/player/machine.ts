@@ -41,7 +41,7 @@ export type PlayerInput =
   | { type: "play"; source: PlaySource }
   /** A press of stop, another tab, or the end of the performance. */
   | { type: "stop"; hasEnded: boolean }
-  /** From the engine. */
+  /** The engine's sound. */
   | { type: "sounding"; engine: PlayerEngine }
   | { type: "starved" }
   | { type: "failed" }
@@ -49,7 +49,7 @@ export type PlayerInput =
   | { type: "stopped" }
   /** A press of pause, or of play after it; replays only. */
   | { type: "pause"; isPaused: boolean }
-  /** From the room: what is on air has changed, including name and picture. */
+  /** The room's change of what is on air, including name and picture. */
   | { type: "room"; source: RoomSource };
 
 /** Returns the same object when the input changes nothing. */

@@ -11,7 +11,7 @@ export interface Preferences {
   /** 0 to 100. */
   volume: number;
   isMuted: boolean;
-  /** As the listener chose, or as the browser and the network suggest. */
+  /** The choice of the listener, otherwise the suggestion of the browser and the network. */
   isLowData: boolean;
   isPatient: boolean;
   sleep: Sleep | null;

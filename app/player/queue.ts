@@ -1,4 +1,4 @@
-/** What follows the stream that is heard: the queue, and the decision at a stream's end. */
+/** The queue after the stream that is heard, and the decision at a stream's end. */
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import { playerLimits } from "./limits.ts";

@@ -10,10 +10,10 @@ import {
 import type { EngineFigures } from "./engines/engine.ts";
 import type { RewindTo } from "./replay/rewind.ts";
 
-/** What the controls apply to. */
+/** Dependencies of the controls. */
 interface ReplayControlsDeps {
   store: Store<PlayerState>;
-  /** What plays, or is about to. */
+  /** Returns the source that plays, or is about to. */
   heardSource: () => PlaySource | null;
   /** The replay that plays or is paused, or null. */
   session: () => SeekableSession | null;
@@ -67,13 +67,13 @@ export class ReplayControls {
     this.#deps.play(past.source, { at: past.at });
   }
 
-  /** From the past of a room back to what it plays now. */
+  /** Goes from the past of a room back to what it plays now. */
   goLive(): void {
     const live = this.#session?.source.live;
     if (live) this.#deps.play(live);
   }
 
-  /** Of a replay, at the ear now, ms; of one that is over, where it was left. Null for a room. */
+  /** Position in a replay, at the ear now, ms; of one that is over, where it was left. Null for a room. */
   get position(): number | null {
     return this.#session?.position ?? this.#deps.store.get().position;
   }

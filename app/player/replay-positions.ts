@@ -1,17 +1,17 @@
-/** How far each replay was heard in this browser. */
+/** Positions to which each replay was heard in this browser. */
 import * as z from "zod/mini";
 import { readStore, writeStore } from "#app/ui/client-store.ts";
 
-/** Of this many replays, those heard last. */
+/** Number of replays, those heard last. */
 const maxKept = 50;
-/** Whoever was this near the end, or the start, starts again. */
+/** Distance from the end, or the start, within which a replay starts again. */
 const nearMs = 30_000;
 
-/** By the replay's id, the one heard last first; ms. */
+/** Positions by the replay's id, the one heard last first; ms. */
 const Positions = z.record(z.string(), z.number().check(z.minimum(0)));
 type Positions = z.infer<typeof Positions>;
 
-/** Where to go on in this replay, ms; 0 where it was not heard, or almost to the end. */
+/** Returns where to go on in this replay, ms; 0 where it was not heard, or almost to the end. */
 export function readPosition(id: string, duration: number): number {
   const position = read()[id] ?? 0;
   return position < nearMs || position > duration - nearMs ? 0 : position;

@@ -48,12 +48,12 @@ export class ReplaySession implements SeekableSession {
     return this.#isPaused;
   }
 
-  /** At the ear, ms. */
+  /** Position at the ear, ms. */
   get position(): number {
     return Math.min(this.#run?.position ?? this.#position, this.duration);
   }
 
-  /** As far as it is known, ms. */
+  /** Duration as far as it is known, ms. */
   get duration(): number {
     return this.#run?.duration ?? this.source.duration;
   }
@@ -77,7 +77,7 @@ export class ReplaySession implements SeekableSession {
     this.#keep();
   }
 
-  /** To this position (ms), or the end that is nearest to it. */
+  /** Seeks to this position (ms), or the end that is nearest to it. */
   seek(position: number): void {
     this.#position = this.#clamp(position);
     this.#run?.seek(this.#position);

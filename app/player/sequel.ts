@@ -7,8 +7,8 @@ import { decideStreamEnd, queueOf, type StreamEntry } from "./queue.ts";
 /** While nothing is on air, the next streams are checked this often. */
 const lookEveryMs = 1_000;
 /**
- * Between two performers there may be a gap: for this long the player keeps listening, so that the next one is heard
- * from the first sample.
+ * Time for which the player keeps listening in a gap between two performers, so that the next one is heard from the
+ * first sample.
  */
 const restAfterMs = 10_000;
 

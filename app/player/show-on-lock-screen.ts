@@ -2,7 +2,7 @@ import type { PlayerState, PlaySource } from "./contract.ts";
 import type { LockScreen } from "./lock-screen.ts";
 import type { ReplayControls } from "./replay-controls.ts";
 
-/** What the buttons of a lock screen need of the player. */
+/** The part of the player that the buttons of a lock screen need. */
 interface Controlled {
   getState(): PlayerState;
   play(source: PlaySource): void;

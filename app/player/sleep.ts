@@ -14,10 +14,10 @@ export const Sleep = z.object({
 });
 export type Sleep = z.infer<typeof Sleep>;
 
-/** In this many minutes, or with the set that is on air. */
+/** The end in this many minutes, or with the set that is on air. */
 export type SleepChoice = { minutes: number } | "set";
 
-/** What is playing: `room` identifies it among all stages and profiles. */
+/** The source that is playing: `room` identifies it among all stages and profiles. */
 interface Heard {
   room: string;
   onAir: OnAirView;

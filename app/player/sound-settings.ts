@@ -6,12 +6,12 @@ import { type Preferences, readPreferences, writePreferences } from "./preferenc
 import { followSet, keepSleep, type SleepChoice, startSleep } from "./sleep.ts";
 import { SleepTimer } from "./sleep-timer.ts";
 
-/** What the settings apply to. */
+/** Dependencies of the settings. */
 interface SoundSettingsDeps {
   store: Store<PlayerState>;
-  /** What plays, or is about to. */
+  /** Returns the source that plays, or is about to. */
   heardSource: () => PlaySource | null;
-  /** How far this clock is ahead of the sound at the ear, ms. */
+  /** Returns how far this clock is ahead of the sound at the ear, ms. */
   earLagMs: (now: number) => number;
   applyGain: (gain: number) => void;
   /** Restarts what plays, where a setting changes its form. */
@@ -65,7 +65,7 @@ export class SoundSettings {
     this.#deps.applyGain(this.gain());
   }
 
-  /** From the next play on; a playing stream restarts where that changes its form. */
+  /** Sets low data from the next play on; a playing stream restarts where that changes its form. */
   setLowData(isLowData: boolean): void {
     this.#remember({ isLowData });
     if (!this.#state.isPatient) this.#deps.playAgain();

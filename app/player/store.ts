@@ -35,7 +35,7 @@ import { showOnLockScreen } from "./show-on-lock-screen.ts";
 import { openOutput, releaseOutput } from "./sound-output.ts";
 import { SoundSettings } from "./sound-settings.ts";
 
-/** How often the figures in the state are updated. */
+/** Interval at which the figures in the state are updated. */
 const figuresEveryMs = 1_000;
 /** A room that was only pointed at is left again after this long. */
 const approachMs = 15_000;
@@ -146,7 +146,7 @@ export class Player {
     return isStreaming(this.getState(), source);
   }
 
-  /** Before a press: loads the engines, unless low data is on. */
+  /** Loads the engines before a press, unless low data is on. */
   prepare(): void {
     if (!this.getState().isLowData) loadAhead(null);
   }

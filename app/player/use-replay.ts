@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePlayer, usePlayerRequests } from "./player-provider.tsx";
 
-/** What a listener reads of a moving position changes four times a second. */
+/** Interval at which a listener's texts about a moving position change: four times a second. */
 const readEveryMs = 250;
 
 const noStops: readonly number[] = [];
 
 /**
- * What `pick` makes of the position (ms from the start) of the replay that is in the player: read four times a second
- * while it plays, and as soon as the sound reaches one of `stops` (ms, by time; the same array until they change). Null
- * while there is no replay, or with an `id` another one.
+ * Returns what `pick` makes of the position (ms from the start) of the replay that is in the player: read four times a
+ * second while it plays, and as soon as the sound reaches one of `stops` (ms, by time; the same array until they
+ * change). Null while there is no replay, or with an `id` another one.
  */
 export function useReplayReading<T>(
   id: string | undefined,
@@ -45,7 +45,7 @@ export function useReplayReading<T>(
   return isThere ? (picked?.value ?? known) : null;
 }
 
-/** That position itself. */
+/** Returns that position itself. */
 export function useReplayPosition(id?: string, stops = noStops): number | null {
   return useReplayReading(id, stops, itself);
 }

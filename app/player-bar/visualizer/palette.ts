@@ -7,7 +7,7 @@ export interface Palette {
   tick: Rgb;
   green: Rgb;
   red: Rgb;
-  /** On a light background, additive blending does not work. */
+  /** True on a light background, where additive blending does not work. */
   isLight: boolean;
 }
 

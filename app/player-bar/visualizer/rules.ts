@@ -1,7 +1,7 @@
 /**
- * How loud it is decides how much the visualizer throws out. The specification: "emit rate and particle size step at
- * level thresholds 0.2, 0.5, 0.7, 0.85, 1, 1.15, 1.25 (of a 100 scale); emit rates 0/10/50/300/500/1000/1500; sizes
- * 0.1 to 0.8".
+ * Levels that decide how much the visualizer throws out. The specification: "emit rate and particle size step at level
+ * thresholds 0.2, 0.5, 0.7, 0.85, 1, 1.15, 1.25 (of a 100 scale); emit rates 0/10/50/300/500/1000/1500; sizes 0.1 to
+ * 0.8".
  *
  * Read so: a threshold is a share of the meter's 100 (`level.ts`). Seven of them make eight bands, and 0.1 to 0.8 are
  * eight sizes a tenth apart, one a band. There are seven rates, so the last threshold changes the size alone.
@@ -9,7 +9,7 @@
 export const levelThresholds = [0.2, 0.5, 0.7, 0.85, 1, 1.15, 1.25] as const;
 /** Particles per second, from the lowest band up. */
 export const emitRates = [0, 10, 50, 300, 500, 1_000, 1_500] as const;
-/** In units of the scene, from the lowest band up. */
+/** Sizes in units of the scene, from the lowest band up. */
 export const particleSizes = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8] as const;
 
 /** The longest that a particle lives, seconds. */

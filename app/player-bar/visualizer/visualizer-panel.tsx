@@ -56,7 +56,7 @@ function HeardReactions() {
   return room && <Reactions reactions={room.reactions} />;
 }
 
-/** What is heard: song, performer, stage. Replaces the player bar, which it covers. */
+/** Shows what is heard: song, performer, stage. Replaces the player bar, which it covers. */
 function Heard() {
   const source = usePlayer((state) => state.source);
   const room = usePlayingRoom();

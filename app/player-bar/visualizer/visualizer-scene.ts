@@ -29,7 +29,7 @@ const nearest = 7.6;
 const eyeHeight = 0.4;
 /** More pixels per point than this are not visible, but cost time. */
 const sharpest = 2;
-/** With slower frames than this on average, the resolution is reduced. */
+/** Average frame time above which the resolution is reduced. */
 const slowMs = 26;
 const coarsest = 0.5;
 const framesLookedAt = 45;
@@ -97,7 +97,7 @@ export class VisualizerScene {
     this.#frame = 0;
   }
 
-  /** In CSS pixels. */
+  /** Resizes to CSS pixels. */
   resize(width: number, height: number): void {
     if (width === 0 || height === 0) return;
     this.#renderer.setSize(width, height, false);

@@ -10,7 +10,7 @@ export type EngineEvent =
   /** This engine cannot continue. */
   | { type: "failed"; reason: string };
 
-/** Where the sound comes from: a room, or the file of a replay. */
+/** The source of the sound: a room, or the file of a replay. */
 export interface SoundSource {
   /** Requests packets; batches of them go to `port`. */
   listen(options: ListenOptions, port: MessagePort): void;
@@ -21,7 +21,7 @@ export interface SoundSource {
   isFlowing(): boolean;
 }
 
-/** What an engine needs to know. */
+/** The engine's dependencies. */
 export interface EngineHost {
   sound: SoundSource;
   isReplay: boolean;

@@ -21,7 +21,7 @@ export interface LadderPlan<Kind extends Engine> {
   make: (name: PlayerEngine, host: EngineHost) => Kind | null;
 }
 
-/** For the sound of rooms. */
+/** Returns the plan for the sound of rooms. */
 export const livePlan = (): LadderPlan<Engine> => ({ rungs: rungsHere(), make: makeEngine });
 
 /** Tries the engines in turn until one plays; then keeps it. */

@@ -1,7 +1,7 @@
 import { ProgressiveEngine } from "./progressive-engine.ts";
 
 const type = "audio/mpeg";
-/** Behind the newest byte at the start … */
+/** Distance behind the newest byte at the start … */
 const startBehindSeconds = 0.3;
 /** … played a little faster beyond this, and jumped beyond that. */
 const catchUpAtSeconds = 0.7;

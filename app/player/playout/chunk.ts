@@ -9,15 +9,15 @@ export const sampleRate = 48_000;
 /** Samples per channel in one Opus packet of the live path. */
 export const packetFrames = 960;
 
-/** What the decoder is sent: packets of a room as they come over its socket, or of a replay. */
+/** Packets for the decoder: of a room as they come over its socket, or of a replay. */
 export interface PlayoutBatch extends PacketBatch {
-  /** In a replay: the number of the jump that it follows, increasing; what is left of the position before is dropped. */
+  /** The number of the jump that it follows in a replay, increasing; what is left of the position before is dropped. */
   jump?: number;
-  /** In a replay: so many packets at the start are decoded for what follows, and not heard themselves. */
+  /** Number of packets at the start, in a replay, that are decoded for what follows, and not heard themselves. */
   unheard?: number;
 }
 
-/** From the decoder to the worklet: one decoded packet. */
+/** One decoded packet, from the decoder to the worklet. */
 export interface SoundChunk {
   /** Server time (epoch ms) of the first sample. */
   at: number;
@@ -31,22 +31,22 @@ export interface SoundChunk {
   isPause: boolean;
   /** Packets missing directly before this one, to be concealed. */
   lost: number;
-  /** How many packets came in the same message, or 0 for all except the first of them. */
+  /** Number of packets that came in the same message, or 0 for all except the first of them. */
   batch: number;
   /** The sound that waits after it, still encoded, ms; more than 0 only for smooth playback. */
   reserveMs: number;
-  /** As in its batch. */
+  /** The jump of its batch. */
   jump?: number;
 }
 
-/** From the worklet back to the decoder in smooth playback and in replays, ten times a second: what it has. */
+/** The worklet's report to the decoder in smooth playback and in replays, ten times a second: what it has. */
 export interface PlayoutNeed {
   levelMs: number;
   /** Chunks that have arrived, in all. */
   taken: number;
 }
 
-/** From the worklet, ten times a second and when the sound starts or runs dry. */
+/** The worklet's report, ten times a second and when the sound starts or runs dry. */
 export interface PlayoutReport {
   /** Context time (s) of the next sample to be rendered; everything else refers to this instant. */
   contextTime: number;
@@ -63,37 +63,39 @@ export interface PlayoutReport {
   underruns: number;
   /** Packets that never arrived and were concealed. */
   concealed: number;
-  /** In a replay: the jump that it refers to. */
+  /** The jump that it refers to, in a replay. */
   jump: number;
 }
 
-/** To the worklet, in a replay. `jump`: drop everything until the chunks of this jump; `hold`: pause, or go on. */
+/**
+ * An order to the worklet, in a replay. `jump`: drop everything until the chunks of this jump; `hold`: pause, or go on.
+ */
 export type PlayoutOrder = { type: "jump"; jump: number } | { type: "hold"; isHeld: boolean };
 
-/** To the worklet, once: the port of decoded chunks. */
+/** The port of decoded chunks, sent to the worklet once. */
 export interface PlayoutPort {
   chunks: MessagePort;
 }
 
-/** To the worklet, when it is created. */
+/** Options of the worklet, when it is created. */
 export interface PlayoutOptions {
   /** The spread of arrivals that an earlier player on this machine measured, ms. */
   spreadMs?: number | undefined;
-  /** How far behind live the listener intends to stay, ms; 0: as little as the network allows. */
+  /** The listener's intended distance behind live, ms; 0: as little as the network allows. */
   behindMs?: number;
   /** Plays what comes as it comes: at the rate 1, with no regard to when it came. */
   isReplay?: boolean;
 }
 
 /**
- * To a decode worker: `start` starts (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes only what
- * is played soon, and keeps the rest, as smooth playback and replays do.
+ * A command to a decode worker: `start` starts (or replaces) a stream of batches, `stop` ends it. `isPatient`: decodes
+ * only what is played soon, and keeps the rest, as smooth playback and replays do.
  */
 export type DecodeCommand =
   | { type: "start"; batches: MessagePort; chunks: MessagePort; isPatient: boolean }
   | { type: "stop" };
 
-/** From a decode worker: this decoder cannot be used here. */
+/** The notice of a decode worker: this decoder cannot be used here. */
 export interface DecodeNotice {
   type: "failed";
   reason: string;

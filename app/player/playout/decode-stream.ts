@@ -39,7 +39,7 @@ export function serveDecoding(
     let need: PlayoutNeed = { levelMs: 0, taken: 0 };
     let posted = 0;
     let jumps = 0;
-    /** What those before the next chunk that is heard said of it. */
+    /** Marks of the batches before the next chunk that is heard. */
     let unsaid = { isStart: false, isPause: false };
     const onDecoded: OnDecoded = ({ at, isStart, isPause, lost, batch, jump = 0, isUnheard }, samples) => {
       const start = { isStart: isStart || unsaid.isStart, isPause: isPause || unsaid.isPause };

@@ -10,10 +10,10 @@ const settleJumpMs = 30;
 const jumpMs = 500;
 /** Dry for longer than this is an interruption, not a late packet: start again. */
 const interruptionMs = 1_000;
-/** After an underrun the sound resumes with this much in the buffer. */
+/** Length of the sound in the buffer with which it resumes after an underrun. */
 const resumeMs = 25;
 
-/** As close to live as the network allows: it learns how little the buffer may hold (`slack.ts`). */
+/** Plays as close to live as the network allows: it learns how little the buffer may hold (`slack.ts`). */
 export class NearLive implements PlayoutStrategy {
   readonly #slack: SlackTracker;
   #startedAt = 0;
@@ -24,7 +24,7 @@ export class NearLive implements PlayoutStrategy {
     this.#slack = new SlackTracker(spreadMs);
   }
 
-  /** How much sound was left? Below zero the packet was late by the time since the buffer ran dry. */
+  /** Notes how much sound was left: below zero the packet was late by the time since the buffer ran dry. */
   arrived(buffer: StrategyBuffer): void {
     const slackMs = buffer.levelMs();
     if (this.#slack.isSeeded) this.#slack.observe(slackMs + buffer.driftMs(), buffer.nowMs());

@@ -1,10 +1,10 @@
 import type { PlayoutStrategy, Start, StrategyBuffer } from "./strategy.ts";
 
-/** With this much decoded, sound starts, and continues after it has run dry, ms. */
+/** Length of the decoded sound with which it starts, and continues after it has run dry, ms. */
 const patientStartMs = 200;
 
 /**
- * Within this distance from its target a deep buffer is not corrected, ms: half a second of drift does not matter to
+ * Distance from its target within which a deep buffer is not corrected, ms: half a second of drift does not matter to
  * it.
  */
 const shallowerMs = 1_000;

@@ -38,7 +38,7 @@ interface Network {
   delayMs: (index: number) => number;
   /** Packets per message. */
   batch?: number;
-  /** How much faster (ppm) the listener's sound card runs than the source. */
+  /** Speed (ppm) of the listener's sound card above that of the source. */
   ppm?: number;
   onFrame?: (left: Float32Array, playout: Playout, nowMs: number) => void;
 }
@@ -81,7 +81,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** How much of a simulation runs outside a sweep: as long as a fault needs to show. */
+/** Share of a simulation that runs outside a sweep: as long as a fault needs to show. */
 const share = isSweep ? 1 : 0.1;
 
 describe("the playout buffer", () => {

@@ -42,7 +42,7 @@ export class Playout {
   #isHeld = false;
   /** The number of the last jump. */
   #jumps = 0;
-  /** Where the sound after a jump starts in the ring; null once it is heard. */
+  /** Start of the sound after a jump in the ring; null once it is heard. */
   #landsAt: number | null = null;
   #reserveMs = 0;
   #phase: Phase = "filling";

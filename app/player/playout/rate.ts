@@ -1,4 +1,4 @@
-/** Within this distance the buffer is where it should be, ms. */
+/** Distance within which the buffer is where it should be, ms. */
 const deadbandMs = 6;
 /** Half a percent is a twelfth of a semitone: inaudible, also when it starts. */
 const gentleOffset = 0.005;

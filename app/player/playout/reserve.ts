@@ -1,6 +1,8 @@
 import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 
-/** How much is decoded in advance in smooth playback: longer than a busy machine keeps a worker waiting. */
+/**
+ * Length of the sound that is decoded in advance in smooth playback: longer than a busy machine keeps a worker waiting.
+ */
 const decodedMs = 1_000;
 
 /**
@@ -18,7 +20,7 @@ export class Reserve<Packet> {
     this.#packets = [];
   }
 
-  /** What is waiting, ms. */
+  /** Length of the waiting sound, ms. */
   get ms(): number {
     return this.#packets.length * packetMs;
   }

@@ -13,7 +13,7 @@ const tailFrames = 960;
 export class SoundRing {
   readonly #channels: StereoBuffer = [new Float32Array(capacity), new Float32Array(capacity)];
   #written = 0;
-  /** Where each chunk starts, and the server time of its first sample. */
+  /** Start of each chunk, and the server time of its first sample. */
   #marks: { position: number; at: number }[] = [];
 
   get written(): number {

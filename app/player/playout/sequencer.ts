@@ -33,7 +33,7 @@ export class Sequencer {
   }
 }
 
-/** How far `to` is ahead of `from` on the 32-bit circle, from -2^31 to 2^31. */
+/** Returns how far `to` is ahead of `from` on the 32-bit circle, from -2^31 to 2^31. */
 function signedDistance(from: number, to: number): number {
   const ahead = (((to - from) % wrap) + wrap) % wrap;
   return ahead >= wrap / 2 ? ahead - wrap : ahead;

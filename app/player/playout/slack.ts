@@ -1,8 +1,8 @@
 /**
- * How much sound the buffer must hold, learned from arrivals alone. When a packet arrives, the sound still left in the
- * buffer is its *slack*: how much later it could have come. The buffer is large enough when the smallest slack of the
- * last minute stays above a margin; everything that delays packets (network, decoder, a busy machine) is in that one
- * number, and no clocks are compared.
+ * The length of the sound that the buffer must hold, learned from arrivals alone. When a packet arrives, the sound
+ * still left in the buffer is its *slack*: how much later it could have come. The buffer is large enough when the
+ * smallest slack of the last minute stays above a margin; everything that delays packets (network, decoder, a busy
+ * machine) is in that one number, and no clocks are compared.
  *
  * Slack is stored as `slack + drift`, where drift counts what the player has skipped (+) or waited (-) since the start:
  * so an old observation stays true after the playhead has been moved.
@@ -19,7 +19,7 @@ interface Memory {
 const seen: Memory = { holdMs: 20_000, forgetMs: 90_000 };
 /** Assumptions, and observations while the page was still busy starting, are replaced by later ones. */
 const early: Memory = { holdMs: 8_000, forgetMs: 24_000 };
-/** How long a start keeps the machine busy: lateness during it says little about the network. */
+/** Time for which a start keeps the machine busy: lateness during it says little about the network. */
 const settlingMs = 4_000;
 
 /** The fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
@@ -44,7 +44,7 @@ const highestCeilingMs = 1_000;
  */
 const assumedSpreadMs = 60;
 const minAssumedMs = 20;
-/** With this much in the buffer (and one message more) the sound may start, ms. */
+/** Length of the sound in the buffer (and one message more) with which the sound may start, ms. */
 export const startMs = 40;
 
 interface Bucket {
@@ -80,7 +80,7 @@ export class SlackTracker {
     this.#isSeeded = false;
   }
 
-  /** After a start: a punctual arrival found `slackMs` in the buffer, at this drift. */
+  /** Seeds the tracker after a start: a punctual arrival found `slackMs` in the buffer, at this drift. */
   seed(slackMs: number, driftMs: number, nowMs: number): void {
     this.#isSeeded = true;
     this.#seededAt = nowMs;
@@ -126,14 +126,14 @@ export class SlackTracker {
     return spread;
   }
 
-  /** What a punctual arrival should find in the buffer, ms. */
+  /** Returns the slack that a punctual arrival should find in the buffer, ms. */
   targetMs(nowMs: number): number {
     const spread = this.spreadMs(nowMs);
     const margin = minMarginMs + spread * marginPerSpread + this.#penalty(nowMs);
     return Math.min(Math.max(spread + margin, minTargetMs), this.#ceilingMs);
   }
 
-  /** How much more than the target is in the buffer, ms (negative: less). */
+  /** Returns how much more than the target is in the buffer, ms (negative: less). */
   excessMs(driftMs: number, nowMs: number): number {
     if (!this.#isSeeded) return 0;
     return this.#best(nowMs) - driftMs - this.targetMs(nowMs);

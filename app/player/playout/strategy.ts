@@ -9,7 +9,7 @@ export interface StrategyBuffer {
   /** Sound skipped (+) or waited for (-) compared with a player that never corrects. */
   driftMs(): number;
   nowMs(): number;
-  /** How long it has been dry; null: it has not run dry, but waits for enough to start. */
+  /** Returns how long it has been dry; null: it has not run dry, but waits for enough to start. */
   dryMs(): number | null;
   /** It ran dry because the source paused, not because packets were late. */
   endsInGap(): boolean;
@@ -20,22 +20,22 @@ export interface StrategyBuffer {
 }
 
 /**
- * Where the sound starts: `next`: with the next sample. `refill`: not yet, the buffer is filled again first. `keepMs`:
+ * The start of the sound: `next`: with the next sample. `refill`: not yet, the buffer is filled again first. `keepMs`:
  * with this much in the buffer, so that the rest is skipped.
  */
 export type Start = "next" | "refill" | { keepMs: number };
 
-/** When the sound of a buffer starts, and how fast it is played. */
+/** The rule for when the sound of a buffer starts, and how fast it is played. */
 export interface PlayoutStrategy {
   /** A packet has arrived, after the buffer was filled for the first time. */
   arrived(buffer: StrategyBuffer): void;
   /** The buffer ran dry because a packet was late. */
   underran(nowMs: number): void;
-  /** Where the sound starts now; null: not yet. */
+  /** Decides where the sound starts now; null: not yet. */
   decideStart(buffer: StrategyBuffer): Start | null;
   /** The playback rate that is aimed at (source ms per ms); null: as it is. May skip. */
   decideRate(buffer: StrategyBuffer): number | null;
-  /** What the buffer should hold, ms. */
+  /** Returns the length of the sound that the buffer should hold, ms. */
   targetMs(nowMs: number): number;
   /** The spread of arrivals, ms; undefined where it is not measured. */
   spreadMs(nowMs: number): number | undefined;

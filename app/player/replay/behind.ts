@@ -37,7 +37,7 @@ export class Behind {
     this.#room.setEar(this.#ear);
   }
 
-  /** Whoever pauses does not listen. */
+  /** Pauses or goes on; a paused player does not listen. */
   setPaused(isPaused: boolean): void {
     if (isPaused) this.#room.unlisten();
     else this.#listen();

@@ -10,7 +10,7 @@ const framesPerMs = sampleRate / 1000;
 
 /** One page: where it is in the file, and the packets that end on it. */
 export interface OggPage {
-  /** Of its first byte. */
+  /** Offset of its first byte. */
   offset: number;
   /** The byte after it: where the next page starts. */
   nextOffset: number;
@@ -18,7 +18,7 @@ export interface OggPage {
   start: number;
   end: number;
   packets: Uint8Array[];
-  /** Of its stream. */
+  /** Serial number of its stream. */
   serial: number;
   /** The last of the file. */
   isLast: boolean;

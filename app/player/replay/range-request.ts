@@ -1,7 +1,7 @@
 /** One request for a range of a replay's file, as pages. */
 import { type OggPage, OggReader } from "./ogg.ts";
 
-/** Without a byte for this long, the connection counts as lost. */
+/** Time without a byte after which the connection counts as lost. */
 const silenceMs = 6_000;
 
 export type RangeAnswer =
@@ -18,7 +18,7 @@ export interface ByteRange {
   path: string;
   from: number;
   length: number;
-  /** Of the Ogg stream, where it is known. */
+  /** Serial number of the Ogg stream, where it is known. */
   serial: number | null;
   /** The file may not have grown to here yet: that is asked first. Browsers report a refused range as an error. */
   isMaybeBeyond: boolean;

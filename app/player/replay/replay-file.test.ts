@@ -52,7 +52,7 @@ function open(bytes: Uint8Array, duration: number, isGrowing = false) {
   return { file, pageAt, goneCount: () => gone };
 }
 
-/** From 60 to 400 bytes a packet, in stretches of minutes: interpolation is far off. */
+/** Returns 60 to 400 bytes a packet, in stretches of minutes: interpolation is far off. */
 const uneven = (index: number) => 60 + Math.round(340 * Math.sin(index / 4_000) ** 2) + (index % 7);
 
 test("any second of an uneven hour is found with few requests", { timeout: 60_000 }, async () => {

@@ -13,13 +13,13 @@ const lowDataAheadMs = 20_000;
 /** Kept in memory behind and ahead of the listener: going back a little needs no network. */
 const keepBehindMs = 90_000;
 const keepAheadMs = 300_000;
-/** Where the next guess is this near, the response is read on instead. */
+/** Distance of the next guess within which the response is read on instead. */
 const readOnBytes = 100_000;
 /** The file grows in pieces of about 5 s. */
 const growsMs = 2_000;
 const retryMs = [300, 600, 1_200, 3_000] as const;
 
-/** What a response brought. */
+/** The result of a response. */
 interface Outcome {
   /** The position is in memory; what follows is read from `nextOffset` on, after `endMs` (where that is known). */
   isFound: boolean;
@@ -102,7 +102,7 @@ export class ReplayFile {
     return isExact ? this.#pages.get(offset) : undefined;
   }
 
-  /** What follows a page: `end` after the last, undefined while it is not in memory. */
+  /** Returns what follows a page: `end` after the last, undefined while it is not in memory. */
   pageAfter({ nextOffset }: OggPage): OggPage | "end" | undefined {
     return nextOffset === this.#endOffset ? "end" : this.#pages.get(nextOffset);
   }
@@ -155,7 +155,7 @@ export class ReplayFile {
     }
   }
 
-  /** What a response brought; null where nothing more is to be requested. */
+  /** Returns the result of a response; null where nothing more is to be requested. */
   async #take(
     answer: RangeAnswer,
     wanted: number | null,

@@ -11,7 +11,7 @@ import { PacketFeed } from "./packet-feed.ts";
 import { ReplayFile } from "./replay-file.ts";
 import { replayPlan } from "./replay-plan.ts";
 
-/** After a jump, silence is reported only when it has lasted this long. */
+/** Minimum silence after a jump that is reported. */
 const quietJumpMs = 600;
 const lookEveryMs = 250;
 /** A complete recording that is played up to here is over. */
@@ -29,7 +29,7 @@ export interface ReplayRunOptions {
   context: AudioContext | null;
   gain: number;
   isLowData: boolean;
-  /** Where it starts, ms. */
+  /** Start, ms. */
   position: number;
   isPaused: boolean;
 }
@@ -44,7 +44,7 @@ export class ReplayRun {
   readonly #feed: PacketFeed;
   readonly #timer = setInterval(() => this.#lookForEnd(), lookEveryMs);
   #ladder: Ladder<ReplayEngine>;
-  /** Where the sound is to be until it is there. */
+  /** Position where the sound is to be until it is there. */
   #target: number;
   #isPaused: boolean;
   #isSounding = false;
@@ -83,13 +83,13 @@ export class ReplayRun {
     return this.#ladder.engine;
   }
 
-  /** At the ear, ms; where the sound is to be, until it is there. */
+  /** Position at the ear, ms; where the sound is to be, until it is there. */
   get position(): number {
     const heard = this.#hasSounded ? (this.engine?.figures().heardAt ?? null) : null;
     return heard === null ? this.#target : Math.max(0, heard);
   }
 
-  /** As far as it is known, ms. */
+  /** Duration as far as it is known, ms. */
   get duration(): number {
     if (this.#file.isComplete) return this.#file.endMs;
     // What is on air has grown by the time that has passed.
@@ -97,7 +97,7 @@ export class ReplayRun {
     return Math.max(this.#source.duration + grownMs, this.#file.endMs);
   }
 
-  /** As those of a room: `heardAt` is the time at which it was live. */
+  /** Returns figures like those of a room: `heardAt` is the time at which it was live. */
   figures(): EngineFigures {
     const figures = this.engine?.figures() ?? silence;
     const heardAt = this.#isSounding ? timeAt(this.#anchors, this.position) : null;
@@ -116,7 +116,7 @@ export class ReplayRun {
     this.engine?.setPaused(isPaused);
   }
 
-  /** To this position, ms. */
+  /** Seeks to this position, ms. */
   seek(position: number): void {
     this.#target = position;
     this.#hasSounded = false;

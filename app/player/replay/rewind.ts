@@ -15,11 +15,14 @@ export type RewindTo = { ms: number } | "track" | "set";
 
 interface Past {
   source: ReplaySource;
-  /** Where it starts, ms. */
+  /** Start, ms. */
   at: number;
 }
 
-/** What was asked for ahead is good for this long: tracks are played meanwhile, and the room keeps those of a minute. */
+/**
+ * Time for which an answer that was requested ahead is good: tracks are played meanwhile, and the room keeps those of a
+ * minute.
+ */
 const askedForMs = 20_000;
 /** Pressed this soon after the start of a track, its start is that of the one before. */
 const justStartedMs = 3_000;
@@ -61,7 +64,10 @@ export async function findPast(
   };
 }
 
-/** Where in the recording this is, ms. `trackAtMs`: when the track that is heard started, where the room says so. */
+/**
+ * Returns the position of this in the recording, ms. `trackAtMs`: when the track that is heard started, where the room
+ * says so.
+ */
 export function positionFor(
   to: RewindTo,
   replay: Pick<ReplayDetailsView, "startTime" | "gaps" | "tracks">,
@@ -77,7 +83,7 @@ export function positionFor(
   return trackAt(replay.tracks, heard - justStartedMs)?.start ?? 0;
 }
 
-/** What of this source is on air, or null. */
+/** Returns the performance of this source that is on air, or null. */
 const performanceOf = (source: PlaySource, room: RoomConnection | null): string | null =>
   (room?.getView().state ?? roomSourceOf(source)?.onAir)?.performance ?? null;
 
@@ -114,12 +120,12 @@ function refusalOf(error: unknown): null {
   return null;
 }
 
-/** How long before now what is heard was live, ms. */
+/** Returns how long before now what is heard was live, ms. */
 export function behindMs(source: ReplaySource, position: number, now: number): number {
   return Math.max(0, now - timeAt(anchorsOf(source), position));
 }
 
-/** What a reading of a clock may differ by, ms. */
+/** Maximum difference of two readings of a clock, ms. */
 const jitterMs = 500;
 
 /** The seconds to show: those shown before as long as they are right but for the jitter of a reading. */

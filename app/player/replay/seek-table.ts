@@ -1,4 +1,4 @@
-/** Where in a replay's file its positions are: what is known of it, and the best guess between. */
+/** Positions in a replay's file: those that are known, and the best guess between. */
 import type { OggPage } from "./ogg.ts";
 
 type KnownPage = Pick<OggPage, "offset" | "nextOffset" | "start" | "end">;
@@ -25,7 +25,7 @@ export interface Guess {
 }
 
 export class SeekTable {
-  /** By position; pages that were seen, also where their bytes are no longer in memory. */
+  /** Seen pages by position, also where their bytes are no longer in memory. */
   #pages: KnownPage[] = [];
   #end: Point | null = null;
 
@@ -47,8 +47,9 @@ export class SeekTable {
   }
 
   /**
-   * Where to read in order to find `position`: exactly, or by interpolation between the nearest known pages. `tries`:
-   * how many guesses were wrong. Where the first few were, the file is uneven, and every other one halves what is left.
+   * Returns where to read in order to find `position`: exactly, or by interpolation between the nearest known pages.
+   * `tries`: how many guesses were wrong. Where the first few were, the file is uneven, and every other one halves what
+   * is left.
    */
   guess(position: number, tries = 0): Guess {
     const index = this.#pages.findLastIndex((page) => page.start <= position);
