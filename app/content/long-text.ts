@@ -2,7 +2,7 @@
 export interface LongText {
   title: string;
   lead: string;
-  /** For search engines; the lead where it is left out. */
+  /** Description for search engines; the lead where it is left out. */
   description?: string;
   /** The date on which the text was last checked. */
   asOf?: string;

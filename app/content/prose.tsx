@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Piece } from "./long-text.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** What a page inserts into its text, by name; null and false leave a slot empty. */
+/** Elements that a page inserts into its text, by name; null and false leave a slot empty. */
 export type Slots = Readonly<Record<string, ReactNode>>;
 
 const noSlots: Slots = {};

@@ -11,7 +11,7 @@ interface ShareCard {
   /** The title of the card; the window's title adds the product. */
   title: string;
   description: string;
-  /** Of Open Graph. */
+  /** The type of Open Graph. */
   type: "website" | "profile" | "music.radio_station" | "music.playlist" | "music.song";
   /** A picture of this instance, or null for the product's own. */
   image: string | null;
@@ -67,7 +67,8 @@ const pictureOf = (href: string, alt: string): MetaDescriptor[] => [
 ];
 
 /**
- * With its size, so that the first user who shares a link sees it too: sites need not fetch the picture for the layout.
+ * Returns the picture with its size, so that the first user who shares a link sees it too: sites need not fetch the
+ * picture for the layout.
  */
 const ownPicture = (origin: string): MetaDescriptor[] => [
   ...pictureOf(`${origin}/card.png`, "Cue"),
@@ -87,7 +88,7 @@ function oEmbedLink(origin: string, path: string, title: string): MetaDescriptor
   return { tagName: "link", rel: "alternate", type: "application/json+oembed", href, title };
 }
 
-/** At a word boundary where there is one, never within a character. */
+/** Shortens at a word boundary where there is one, never within a character. */
 export function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const characters = Array.from(line);

@@ -114,7 +114,7 @@ function roomAt(now: number, ...reports: { at: number; report: Partial<StreamRep
 
 const silent = { silentSince: startTime + 5 * minuteMs };
 
-/** How a room comes to each state, and the minute of the set at which it is looked at. */
+/** Rooms in each state, and the minute of the set at which they are looked at. */
 const rooms: Record<SetStateName, { at: number; room: () => OnAirView }> = {
   booked: { at: -20, room: () => roomAt(-20) },
   due: { at: 0.5, room: () => roomAt(0.5) },
@@ -134,7 +134,7 @@ const setOf = (onAir: OnAirView): SetView => onAir.currentSet ?? onAir.nextSet ?
 const roomOf = (onAir: OnAirView) => ({ ...onAir, kind: "stage", id: "pier", name: "Pier" }) as RoomState;
 const live = { set: "set", name: set.name, startTime, endTime, isCancelled: false, air: null } as LiveSet;
 
-/** What stands in a place: a label, and none of the others. */
+/** Places that show the state: a label, and none of the others. */
 const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | string> = {
   page: (onAir) =>
     onAir.online

@@ -54,7 +54,7 @@ async function show(
   await navigator.setAppBadge?.(unread).catch(() => {});
 }
 
-/** How many tabs are asked, and for how long each, before a new one is opened. */
+/** Number of tabs that are asked, and how long each is asked, before a new one is opened. */
 const maxAsked = 3;
 const answerMs = 300;
 

@@ -5,12 +5,12 @@ export interface Asked {
   /** `navigate` is a whole page. */
   mode: string;
   hasRange: boolean;
-  /** What it becomes: `worker` and `audioworklet` are scripts of other threads. */
+  /** The use of the response: `worker` and `audioworklet` are scripts of other threads. */
   destination: string;
 }
 
 /**
- * Who answers a request:
+ * The source of a response:
  * - `page`: the network, and the offline page without one;
  * - `routes`: the server, and for a tab of an older build the cached data of that build;
  * - `file`: a hashed file, which never changes, from the cache, otherwise from the network;

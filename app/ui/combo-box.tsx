@@ -32,7 +32,7 @@ export function ComboBox({
   input,
 }: FieldFrameProps & {
   value: string;
-  /** For the typed text; empty where there is nothing to suggest. */
+  /** Options for the typed text; empty where there is nothing to suggest. */
   options: readonly ComboOption[];
   onType: (text: string) => void;
   onChoose: (option: ComboOption) => void;

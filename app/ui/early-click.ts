@@ -11,7 +11,7 @@ declare global {
 /** Runs before the first paint and remembers the last pressed button until `stopKeepingClicks`. */
 export const earlyClickScript = `(function(){var e={button:null,keep:function(v){var b=v.target.closest&&v.target.closest("button");if(b)e.button=b}};window.__cueEarlyClick=e;document.addEventListener("click",e.keep,true)})()`;
 
-/** From here on React handles clicks itself, if needed by hydrating immediately. */
+/** Leaves clicks to React from here on, which hydrates immediately if needed. */
 export function stopKeepingClicks(): void {
   if (window.__cueEarlyClick) document.removeEventListener("click", window.__cueEarlyClick.keep, true);
 }

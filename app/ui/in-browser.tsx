@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * For `lazy` components that a page does not need immediately: rendered once the page has hydrated and the script has
+ * Renders `lazy` components that a page does not need immediately, once the page has hydrated and the script has
  * loaded. The server renders in one go, and would not wait for a script.
  */
 export function InBrowser({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {

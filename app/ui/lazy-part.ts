@@ -1,9 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-/**
- * After a first failure the script is requested again after this time, then after twice as long each time, up to the
- * maximum.
- */
+/** Time after a first failure until the script is requested again; then twice as long each time, up to the maximum. */
 const firstWaitMs = 5_000;
 const longestWaitMs = 300_000;
 

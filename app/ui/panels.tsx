@@ -1,4 +1,4 @@
-/** Which side panels are open. On wide screens a panel is beside the page, on narrow ones it is a sheet over it. */
+/** The side panels that are open. On wide screens a panel is beside the page, on narrow ones it is a sheet over it. */
 import clsx from "clsx";
 import {
   createContext,

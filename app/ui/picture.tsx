@@ -5,7 +5,7 @@ import { initialsOf, numbersFrom, waveFrom } from "./drawn.ts";
 interface PictureProps {
   /** Path of the image, or null for the drawn placeholder. */
   src: string | null;
-  /** Whose picture it is: the placeholder is drawn from it. */
+  /** The owner's name: the placeholder is drawn from it. */
   name: string;
   /** The alternative text; empty where the name is shown beside it. */
   alt?: string;

@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 import { Lamp } from "./lamp.tsx";
 
 /**
- * At the foot of a form: amber and always visible above the player while there are unsaved changes. Inside the `<form>`
- * that it submits.
+ * Shows the save bar at the foot of a form: amber and always visible above the player while there are unsaved changes.
+ * Inside the `<form>` that it submits.
  */
 export function SaveBar({
   action,
@@ -20,7 +20,7 @@ export function SaveBar({
   onDiscard: () => void;
   /** The label of discarding where it also leaves the form: then it is possible without changes too. */
   leave?: string;
-  /** Why it cannot be saved now, or null. */
+  /** The reason why it cannot be saved now, or null. */
   problem?: string | null;
 }) {
   return (

@@ -3,7 +3,7 @@ import { type ComponentProps, useId } from "react";
 import { FieldFrame, type FieldFrameProps, fieldBorder } from "./field-frame.tsx";
 import { charactersOf } from "./number.ts";
 
-/** From here on the counter is announced: not at every letter. */
+/** Number of characters left from which the counter is announced: not at every letter. */
 const announcedFrom = 20;
 
 type TextAreaProps = Omit<ComponentProps<"textarea">, "value"> &
@@ -11,7 +11,7 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "value"> &
     value: string;
     /** The maximum number of characters. Longer text stays in the field, and the counter shows by how much. */
     limit?: number;
-    /** How many characters are left, where they are not counted as here; negative: too many. */
+    /** Number of characters left, where they are not counted as here; negative: too many. */
     left?: number;
   };
 

@@ -83,7 +83,7 @@ export function TimeRange({
   );
 }
 
-/** How long ago. */
+/** Shows how long ago it was. */
 export function TimeSince({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{useTimeText((now) => timeSince(at, now))}</time>;
 }

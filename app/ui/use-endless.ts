@@ -22,7 +22,7 @@ function keep(place: string, pages: Page<unknown>[]): void {
   }
 }
 
-/** How far (px) before the window's bottom the next page is requested. */
+/** Distance (px) before the window's bottom at which the next page is requested. */
 const ahead = 300;
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** How long typing has to stop before a search is sent. */
+/** Time that typing has to stop before a search is sent. */
 export const searchDebounceMs = 400;
 
 /** The text once typing has stopped for a moment; an empty text immediately. */

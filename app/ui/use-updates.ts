@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import useSWR from "swr";
 
-/** How often data that no socket announces is requested while the page is looked at. */
+/** Interval at which data that no socket announces is requested while the page is looked at. */
 const everyMs = 30_000;
 
 /**

@@ -29,11 +29,11 @@ export function EmbedPlayer({
   source,
   idle,
 }: {
-  /** Of the stage or the performer, or of the stage that carries the performer's sound. */
+  /** The room of the stage or the performer, or of the stage that carries the performer's sound. */
   room: Pick<LiveRoom, "state" | "reactions">;
-  /** Whose player it is. */
+  /** Name of the player's stage or performer. */
   name: string;
-  /** How many follow the performer, or null where that is hidden. */
+  /** Number of the performer's followers, or null where that is hidden. */
   followerCount?: number | null;
   source: RoomSource;
   /** The text while nothing plays and no set is next. */

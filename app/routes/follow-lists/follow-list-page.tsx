@@ -27,7 +27,7 @@ const lists = {
 
 export type FollowList = keyof typeof lists;
 
-/** Whom a person follows, or who follows them. */
+/** Shows the people whom a person follows, or their followers. */
 export function FollowListPage({
   list,
   person,

@@ -6,7 +6,7 @@ export interface Guide {
   name: string;
   /** Shown in the list of guides at the top of each. */
   shortName: string;
-  /** What it sends, for a performer who chooses between them. */
+  /** Description of what it sends, for a performer who chooses between them. */
   about: string;
 }
 

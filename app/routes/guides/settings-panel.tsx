@@ -5,7 +5,7 @@ import { IconButton } from "#app/ui/button.tsx";
 import { copyText } from "#app/ui/copy-text.ts";
 import { useGuideReader } from "./guide-reader.ts";
 
-/** Which of the reader's values a field shows. */
+/** The reader's value that a field shows. */
 type ValueName = "address" | "port" | "mount" | "password";
 
 /** One control of a program's window: its label and its setting. */

@@ -1,4 +1,4 @@
-/** Which setup guide a performer used: in this browser, otherwise by the software on their profile. */
+/** The setup guide that a performer used: in this browser, otherwise by the software on their profile. */
 import { useSyncExternalStore } from "react";
 import type { EncoderProgram } from "#app/domains/air/media/contract/guides.ts";
 import { readStore, writeStore } from "#app/ui/client-store.ts";

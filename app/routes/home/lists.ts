@@ -1,4 +1,4 @@
-/** How events of the lobby change the two lists of the home page. Pure. */
+/** Changes of the two lists of the home page by events of the lobby. Pure. */
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { toProfileSets } from "#app/domains/air/schedule/profile-set.ts";
 import { withStates } from "#app/domains/air/schedule/states-of.ts";
@@ -33,8 +33,8 @@ export function applyLobbyEvent(live: LiveMap, event: LobbyEvent): LiveMap {
 }
 
 /**
- * How a stage is shown that carries nothing although the page was rendered with it on air. Its next set is the first
- * that has not ended, according to the room; the page may not have loaded distant ones yet.
+ * Returns the stage as it is shown when it carries nothing although the page was rendered with it on air. Its next set
+ * is the first that has not ended, according to the room; the page may not have loaded distant ones yet.
  */
 function offTheAir(stage: StageView, upcoming: SetView[], now: number): OnAirView {
   const isAhead = ({ endTime }: SetView) => (endTime ?? Number.POSITIVE_INFINITY) > now;

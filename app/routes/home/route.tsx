@@ -9,7 +9,7 @@ import type { Route } from "./+types/route";
 import { HomePage } from "./home-page.tsx";
 import { firstPart, type HomeLists } from "./use-home-lists.ts";
 
-/** Of all that can be played again, on this page. */
+/** Maximum number of replays on this page. */
 const maxReplays = 6;
 
 export async function loader({ context, request }: Route.LoaderArgs) {

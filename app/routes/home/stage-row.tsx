@@ -101,7 +101,7 @@ function When({ stage, isLive }: { stage: StageView; isLive: boolean }) {
   return <TimeRange start={set.startTime} end={set.endTime} />;
 }
 
-/** In a narrow list its name is shown instead of the icon. */
+/** Shows a count; in a narrow list its name is shown instead of the icon. */
 function Count({
   icon: Icon,
   count,

@@ -1,4 +1,7 @@
-/** How the strip of upcoming performers scrolls and where its sets lead. Pure; the numbers are the specification's. */
+/**
+ * Rules of the strip of upcoming performers: how it scrolls and where its sets lead. Pure; the numbers are the
+ * specification's.
+ */
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { profilePath, stagePath } from "#app/paths.ts";
 

@@ -26,7 +26,7 @@ export interface HomeLists {
   upcoming: SetView[];
   /** There is more of either list than the page was loaded with. */
   isPart: boolean;
-  /** When they were loaded, epoch ms: later requests belong to this visit. */
+  /** Time when they were loaded, epoch ms: later requests belong to this visit. */
   readAt: number;
 }
 

@@ -18,8 +18,9 @@ function parse(text: string): unknown {
 const readMs = 5_000;
 
 /**
- * What is live now; null until the lobby has responded. `onUpcoming` is called when the timetable is or may be out of
- * date: a later snapshot means that events were missed, and so may be a change before the first one.
+ * Returns the stages that are live now; null until the lobby has responded. `onUpcoming` is called when the timetable
+ * is or may be out of date: a later snapshot means that events were missed, and so may be a change before the first
+ * one.
  * @param readAt when the timetable was read, epoch ms of the server; absent where it is read later than the lobby
  */
 export function useLobby(onUpcoming: () => void, readAt = Number.POSITIVE_INFINITY): LiveMap {

@@ -7,11 +7,11 @@ export interface InboxPageProps {
   viewerId: string;
   /** Whether the viewer is a DJ, which decides the wording of awards. */
   isDj: boolean;
-  /** When the list was loaded, server time (epoch ms). */
+  /** Time when the list was loaded, server time (epoch ms). */
   readAt: number;
   conversations: ConversationView[];
   serverMessages: ServerMessageView[];
-  /** What is open first, with its last messages where they could be loaded. */
+  /** The conversation that is open first, with its last messages where they could be loaded. */
   opened: { conversation: ConversationView; page: MessagePage | null } | null;
   /** The recipient of a new conversation. */
   to: PersonView | null;

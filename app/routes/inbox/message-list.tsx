@@ -17,7 +17,7 @@ import { lineText } from "./texts.ts";
 // There after hydration, before anything is sent.
 const OutgoingMessages = lazyPart(() => import("./outgoing-messages.tsx"));
 
-/** How far (px) before the top older messages are requested. */
+/** Distance (px) before the top at which older messages are requested. */
 const aheadPx = 400;
 
 /** The messages before the first one here. */
@@ -51,7 +51,7 @@ export function MessageList({
   viewerId: string;
   /** More than two people: names are shown above their messages. */
   isGroup: boolean;
-  /** How far one's own message has been received and read. */
+  /** Returns how far one's own message has been received and read. */
   markText: (message: ConversationMessageView) => { state: "sent" | "delivered" | "read"; words: string };
   actions?: MessageActions | null;
   outgoingActions?: (entry: Outgoing) => OutgoingActions;

@@ -192,7 +192,7 @@ export function NameForm({ conversation, onClose }: StepProps) {
   );
 }
 
-/** By their hours. */
+/** Choices by their hours. */
 const choices: readonly { time: (typeof muteHours)[number]; words: string }[] = [
   { time: 0.25, words: "15 minutes" },
   { time: 1, words: "1 hour" },

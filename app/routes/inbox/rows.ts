@@ -6,7 +6,7 @@ import type { ServerMessageView } from "#app/domains/value/announcements/contrac
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** At most `max` characters, as people count them, and "..." where there are more. */
+/** Returns at most `max` characters, as people count them, and "..." where there are more. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);

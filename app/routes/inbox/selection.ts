@@ -1,6 +1,6 @@
 import { conversationPath, noticePath, writeToPath } from "#app/paths.ts";
 
-/** What the address of the inbox opens. Pure. */
+/** The selection by the address of the inbox. Pure. */
 
 export type Selection =
   | { kind: "conversation"; id: string }

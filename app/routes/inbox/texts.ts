@@ -34,7 +34,7 @@ export function nameList(names: readonly string[]): string {
   return `${first}, ${second} and ${rest} ${wordFor(rest, "other", "others")}`;
 }
 
-/** Why no one can be added to a conversation. */
+/** The reason why no one can be added to a conversation. */
 export const fullText = `A conversation has at most ${messageLimits.participants} participants.`;
 
 /** The participants of a conversation of more than two, or "". */
@@ -42,13 +42,13 @@ export function groupText(others: readonly string[]): string {
   return others.length > 1 ? `You, ${nameList(others)}` : "";
 }
 
-/** Who is typing now, or "". */
+/** Returns the text about who is typing now, or "". */
 export function typingText(names: readonly string[]): string {
   if (names.length === 0) return "";
   return `${nameList(names)} ${wordFor(names.length, "is", "are")} writing`;
 }
 
-/** How far one's own message has been received and read, in words; with several `others`, who has read it. */
+/** Returns how far one's own message has been received and read, in words; with several `others`, who has read it. */
 export function markText({ state, readers }: MessageMark, others: number): string {
   if (others > 1 && readers.length > 0)
     return readers.length === others

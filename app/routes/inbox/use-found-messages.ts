@@ -17,7 +17,7 @@ export interface FoundMessage {
   timestamp: number;
 }
 
-/** How many messages after the found one are shown with it. */
+/** Number of messages after the found one that are shown with it. */
 const contextBehind = 10;
 
 type Key = readonly ["found", conversation: string, dateCursor: number | null, idCursor: string];

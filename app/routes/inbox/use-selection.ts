@@ -6,8 +6,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { decideSelection, newPlace, type Selection, selectionIn } from "./selection.ts";
 
 /**
- * What `viewerId` has open: from the address, otherwise the automatically selected conversation. `hasRoom`: there is
- * space for it beside the list.
+ * Returns what `viewerId` has open: from the address, otherwise the automatically selected conversation. `hasRoom`:
+ * there is space for it beside the list.
  */
 export function useSelection(viewerId: string, conversations: readonly ConversationView[], hasRoom: boolean) {
   const { search } = useLocation();

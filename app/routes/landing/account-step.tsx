@@ -6,10 +6,10 @@ import { useCanSendEmail } from "../shell/viewer.ts";
 import type { Availability, useAvailability } from "./use-availability.ts";
 
 interface Identifier {
-  /** As typed. */
+  /** The identifier as typed. */
   typed: string;
   onChange: (typed: string) => void;
-  /** Why it breaks the rule, or null. */
+  /** The reason why it breaks the rule, or null. */
   problem: string | null;
   availability: ReturnType<typeof useAvailability>;
 }

@@ -1,4 +1,4 @@
-/** Which store's apps a visitor's device can install, by its browser's user agent. */
+/** The store whose apps a visitor's device can install, by its browser's user agent. */
 export type Device = "apple" | "google" | "other";
 
 /** Engines whose user agent contains these words without being such a device. */

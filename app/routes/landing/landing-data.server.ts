@@ -8,7 +8,7 @@ import { type OnNow, onNow } from "./on-now.ts";
 import { readReferral } from "./referral.ts";
 
 export interface LandingData {
-  /** What the ring shows at first. */
+  /** The first content of the ring. */
   first: OnNow;
   /** The stores to show instead of the log-in form. */
   stores: Store[];

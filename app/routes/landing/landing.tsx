@@ -37,7 +37,7 @@ function isPromo(panel: PanelName): panel is Promo {
 
 const formRoom = <Skeleton className="h-96 w-full max-w-sm" />;
 
-/** For signed-out visitors: three tabs to explore, what can be heard right now, and the way in. */
+/** Shows signed-out visitors three tabs to explore, what can be heard right now, and the way in. */
 export function Landing({ first, stores, inviter }: LandingData) {
   const [params] = useSearchParams();
   const id = params.get("id");

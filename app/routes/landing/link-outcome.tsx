@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
 import { PlainPage } from "./plain-page.tsx";
 
-/** For a link that was used, or has expired. */
+/** The title for a link that was used, or has expired. */
 export const deadLinkTitle = "This link no longer works";
 
 /** The result of an email's link, and where to continue. */

@@ -15,7 +15,7 @@ import { SecondStep } from "./second-step.tsx";
 import { useFinishLogin } from "./use-finish-login.ts";
 
 interface LoginPanelProps {
-  /** Who referred this visitor, or null. */
+  /** The user who referred this visitor, or null. */
   invitedBy: string | null;
   takesFocus: boolean;
   onRegister: () => void;
@@ -28,7 +28,9 @@ const leads: Record<LogInFor, string> = {
   test: "Log in to test your stream.",
 };
 
-/** Why the visitor is here: what they wanted to do where they came from, otherwise the page that is for users. */
+/**
+ * Returns why the visitor is here: what they wanted to do where they came from, otherwise the page that is for users.
+ */
 const leadFor = (state: unknown): string => leads[state as LogInFor] ?? "Log in to open that page.";
 
 /** Log-in: the button appears once both fields are filled, Enter submits, a refusal appears below the form. */

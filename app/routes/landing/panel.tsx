@@ -41,7 +41,7 @@ export function BackButton({ onBack, children = "Back" }: { onBack: () => void; 
   );
 }
 
-/** Below a form, with its space reserved: why the server refused. */
+/** Shows below a form, with its space reserved, why the server refused. */
 export function FormFailure({ failure, onClose }: { failure: string | null; onClose: () => void }) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {

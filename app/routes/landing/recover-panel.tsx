@@ -22,7 +22,7 @@ export default function RecoverPanel(props: RecoverPanelProps) {
   return useCanSendEmail() ? <LinkForm {...props} /> : <NoLink {...props} />;
 }
 
-/** Where no email is sent. */
+/** Shows a note where no email is sent. */
 function NoLink({ takesFocus, onBack }: RecoverPanelProps) {
   return (
     <Panel title="Forgot Password" takesFocus={takesFocus}>

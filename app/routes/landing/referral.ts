@@ -9,7 +9,7 @@ export function readReferral(id: string | null): string | null {
 
 const Kept = z.object({ id: z.string(), username: z.nullable(z.string()) });
 
-/** Who referred this visitor: `username` where the server knows them. */
+/** The referrer of this visitor: `username` where the server knows them. */
 export type Referral = z.infer<typeof Kept>;
 
 const key = "cue:referral";
@@ -55,7 +55,10 @@ function parseKept(text: string): Referral | null {
   }
 }
 
-/** Who referred this visitor: from the address, otherwise as stored; null on the server where the address has none. */
+/**
+ * Returns the referrer of this visitor: from the address, otherwise as stored; null on the server where the address has
+ * none.
+ */
 export function useReferral(id: string | null, inviter: PersonView | null): Referral | null {
   const kept = useSyncExternalStore(never, readKept, () => null);
   const named = readReferral(id);

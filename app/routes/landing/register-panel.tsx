@@ -134,7 +134,7 @@ export default function RegisterPanel({
   );
 }
 
-/** In a new tab, so that no input is lost. */
+/** Opens in a new tab, so that no input is lost. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="text-ink-2 underline hover:text-ink">

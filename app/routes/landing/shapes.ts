@@ -56,7 +56,7 @@ export function ringPath(lengths: number[], from: number, to: number): string {
 
 const tickMs = 200;
 const sweepMs = 220;
-/** From the first tick's start to the last one's end. */
+/** Time from the first tick's start to the last one's end. */
 export const morphMs = tickMs + sweepMs;
 
 /** The ring `ms` into its change: each tick takes 200 ms, one after the other clockwise, as if turned by hand. */

@@ -16,7 +16,7 @@ const words: Record<Store["kind"], { lead: string; name: string }> = {
 /** A store opens even if the referral could not be stored within this time. */
 const patienceMs = 2_000;
 
-/** On phones, for an instance that has apps: links to the stores, instead of the log-in form. */
+/** Shows links to the stores instead of the log-in form, on phones, for an instance that has apps. */
 export function StorePanel({
   stores,
   referral,

@@ -12,7 +12,7 @@ interface Asked {
   problem: string | null;
 }
 
-/** How long typing has to stop before a username or an address is checked. */
+/** Time that typing has to stop before a username or an address is checked. */
 export const availabilityDebounceMs = 500;
 
 export const isUsernameTaken = (username: string, signal: AbortSignal) =>
@@ -66,7 +66,7 @@ export function useAvailability(
   return {
     state: isAbout ? result.state : "unknown",
     problem: isAbout ? result.problem : null,
-    /** For the field's blur: request now. */
+    /** Requests now, for the field's blur. */
     check: () => {
       if (value !== null) void ask(value);
     },

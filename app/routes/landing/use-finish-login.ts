@@ -4,8 +4,8 @@ import { showToast } from "#app/ui/toast.tsx";
 import { nextAddress } from "./next-address.ts";
 
 /**
- * After log-in or registration: continues to the intended page, without a load, so that the sound continues. The shell
- * moves the focus from here to the page.
+ * Returns the continuation after log-in or registration: to the intended page, without a load, so that the sound
+ * continues. The shell moves the focus from here to the page.
  */
 export function useFinishLogin(): (welcome: string) => Promise<void> {
   const navigate = useNavigate();

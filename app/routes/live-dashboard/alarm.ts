@@ -13,7 +13,7 @@ export interface Alarm {
 const soundless: FaultCode[] = ["frozen", "silence", "unreadable"];
 
 /**
- * Why listeners cannot hear this set although they should; null while everything is fine. `view` is of the
+ * Returns why listeners cannot hear this set although they should; null while everything is fine. `view` is of the
  * performer's own encoder (silence counts after 8 s), null for others. `performer`: their name for the managers of the
  * stage, null where the viewer is the performer. `now`: the server's time, epoch ms.
  */

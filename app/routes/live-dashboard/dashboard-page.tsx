@@ -159,7 +159,7 @@ export function DashboardPage({
   );
 }
 
-/** What the stage shows as playing, or null. */
+/** Returns the song that the stage shows as playing, or null. */
 function songOf({ currentArtist, currentTitle }: OnAirView): { artist: string; title: string } | null {
   const song = { artist: currentArtist ?? "", title: currentTitle ?? "" };
   return song.artist === "" && song.title === "" ? null : song;

@@ -5,13 +5,16 @@ import { countOf } from "#app/ui/number.ts";
 const minuteMs = 60_000;
 const choices = [5, 15, 30, 60] as const;
 
-/** Why a set cannot be extended. */
+/** Reasons why a set cannot be extended. */
 const noExtension = {
   next: "This set cannot be extended: the next one starts too soon.",
   longest: `This set cannot be extended: a set is at most ${countOf(bookingLimits.managerHours, "hour", "hours")} long.`,
 } as const;
 
-/** By how many minutes a set can be extended: until the stage's next set, and to the longest length of a set. */
+/**
+ * Returns the numbers of minutes by which a set can be extended: until the stage's next set, and to the longest length
+ * of a set.
+ */
 export function extensionsOf(
   { startTime, endTime }: Pick<LiveSet, "startTime" | "endTime">,
   nextStart: number | null,
@@ -23,7 +26,7 @@ export function extensionsOf(
   return choices.filter((minutes) => endTime + minutes * minuteMs <= latest);
 }
 
-/** What a manager is told where `extensionsOf` is empty. */
+/** Returns the text for a manager where `extensionsOf` is empty. */
 export function whyNoExtension({ endTime }: Pick<LiveSet, "endTime">, nextStart: number | null): string {
   const isNextSoon = nextStart !== null && nextStart < endTime + choices[0] * minuteMs;
   return isNextSoon ? noExtension.next : noExtension.longest;

@@ -14,7 +14,7 @@ import { extensionsOf, whyNoExtension } from "./extensions.ts";
 
 const minuteMs = 60_000;
 
-/** What a manager of the stage can do about the set that is on: skip to the next, extend it, take it off the air. */
+/** Shows a manager's actions on the set that is on: skip to the next, extend it, take it off the air. */
 export default function ManagerControls({
   live,
   performer,

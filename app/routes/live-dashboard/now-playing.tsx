@@ -16,7 +16,7 @@ export default function NowPlaying({
   serverNow,
 }: {
   set: string;
-  /** What the stage shows now; null: no track. */
+  /** The track that the stage shows now; null: none. */
   current: Name | null;
   /** The server's time now, epoch ms. */
   serverNow: () => number;

@@ -63,7 +63,7 @@ export default function RecordingSection({
   );
 }
 
-/** With “No one” no recording starts. */
+/** True for a recording that will start; with “No one” none does. */
 const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
 
 function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {

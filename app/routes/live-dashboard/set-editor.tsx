@@ -17,7 +17,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { UnsavedGuard } from "#app/ui/unsaved.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 
-/** What listeners see of a set, to be changed before and while it is on. */
+/** Edits the parts of a set that listeners see, before and while it is on. */
 export default function SetEditor({ set }: { set: string }) {
   const { data, mutate } = useSWR([openOwnSetCall.path, set], () => callApi(openOwnSetCall, { set }), {
     revalidateOnFocus: false,

@@ -42,7 +42,7 @@ export function StandingBlock({
   isPerformer: boolean;
   /** The viewer manages the stage. */
   isManager?: boolean;
-  /** Where the viewer's own encoder is heard; null: no stage has it, or it is not known. */
+  /** The place where the viewer's own encoder is heard; null: no stage has it, or it is not known. */
   standby: StandbyView | null;
 }) {
   const { startTime, endTime } = live;
@@ -119,7 +119,7 @@ export function StandingBlock({
   );
 }
 
-/** Once this one is over: the set that is on the stage, or should be. */
+/** Returns the set that is on the stage, or should be, once this one is over. */
 function followingSet({ set }: LiveSet, onAir: OnAirView, standing: SetPhase): SetView | null {
   if (standing !== "over" && standing !== "cancelled") return null;
   const following = onAir.currentSet ?? (isCurrent(onAir.nextSet?.state) ? onAir.nextSet : null);
@@ -160,7 +160,7 @@ function adviceOf(standing: Exclude<SetPhase, "onAir">, isPerformer: boolean): s
   }
 }
 
-/** What the stage does at the end of the set that is on air. */
+/** Returns the text about the stage's action at the end of the set that is on air. */
 function onAirText({ set, endTime }: LiveSet, { nextSet }: OnAirView, now: number): ReactNode {
   const next = nextSet?.id === set ? null : nextOf(nextSet);
   // As it is at the end, or has been since.

@@ -10,7 +10,7 @@ import { LocalTime } from "#app/ui/time.tsx";
 
 const firstShown = 10;
 
-/** Who tipped, newest first. */
+/** Lists the tips with their senders, newest first. */
 export function TipList({ tips, isOver }: { tips: readonly LiveTip[]; isOver: boolean }) {
   const [isWhole, setWhole] = useState(false);
   if (tips.length === 0) {

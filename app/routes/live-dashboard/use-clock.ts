@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { RecordingClock } from "#app/domains/air/replays/recording-clock.ts";
 import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 
-/** What the room knows has reached the database and the recording by then. */
+/** Time after which everything that the room knows has reached the database and the recording. */
 const storedMs = 5_000;
 
 /**

@@ -13,11 +13,11 @@ const retryMs = 3_000;
 export interface FollowedSet {
   live: LiveSet;
   connection: TransportStatus;
-  /** When the connection was lost (epoch ms); null while it is open, and before the first one. */
+  /** Time when the connection was lost (epoch ms); null while it is open, and before the first one. */
   lostAt: number | null;
-  /** What is on the stage, whichever set it is, and what is next. */
+  /** The set on the stage, whichever it is, and the next one. */
   onAir: OnAirView;
-  /** How far the server's clock is ahead of the viewer's, ms. */
+  /** Distance of the server's clock ahead of the viewer's, ms. */
   aheadMs: number;
 }
 

@@ -19,7 +19,7 @@ export function BookingTabs({
   children,
 }: {
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
-  /** What is on the air now. */
+  /** Stages on the air now. */
   live: LiveMap;
   log: Tab;
   /** Shown beside the lists. */

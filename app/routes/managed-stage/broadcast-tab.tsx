@@ -8,7 +8,7 @@ import { goLiveNote } from "#app/domains/air/stages/ui/manage/go-live-note.ts";
 import { ConnectionSection } from "../performer/connection-section.tsx";
 import { WhoPlays } from "./who-plays.tsx";
 
-/** How an on-demand stage goes on air. */
+/** Shows how an on-demand stage goes on air. */
 export default function BroadcastTab({ stageId, children }: { stageId: string; children: ReactNode }) {
   const body = { room: stageId };
   return (

@@ -15,10 +15,10 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { useViewer } from "../shell/viewer.ts";
 
-/** With up to this many, no search is needed. */
+/** Maximum number of people without a search. */
 const seenAtOnce = 6;
 
-/** Who plays on an on-demand stage: its encoder does not identify them, so a manager does. */
+/** Shows and changes who plays on an on-demand stage: its encoder does not identify them, so a manager does. */
 export function WhoPlays({ stageId }: { stageId: string }) {
   const { data, error, mutate } = useSWR([listPlayersCall.path, stageId], () =>
     callApi(listPlayersCall, { room: stageId }),

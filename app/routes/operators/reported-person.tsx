@@ -12,7 +12,7 @@ import { useWork } from "#app/ui/use-work.ts";
 import { PersonLine, PersonName } from "./person-line.tsx";
 import { SuspensionButton } from "./suspension-button.tsx";
 
-/** As many as can be read at a glance; for one more there is no button. */
+/** Number that can be read at a glance; for one more there is no button. */
 const shownAtFirst = 4;
 
 /** All open complaints about one person. Decided ones stay in place until the page is loaded again. */
@@ -97,7 +97,7 @@ function Report({ report }: { report: ReportView }) {
   );
 }
 
-/** What was written in a chat, as it was when it was reported. */
+/** Shows a message of a chat as it was when it was reported. */
 function ReportedMessage({ text, at }: NonNullable<ReportView["message"]>) {
   return (
     <span className="mt-1 block border-l-2 border-edge pl-3 text-ink-2">

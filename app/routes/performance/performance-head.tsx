@@ -12,7 +12,7 @@ import { TimeRange } from "#app/ui/time.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import type { PerformancePageData } from "./performance-page-data.ts";
 
-/** Who played what, where and when, and for how long it can be heard. */
+/** Shows who played what, where and when, and for how long it can be heard. */
 export function PerformanceHead({
   set,
   replay,
@@ -71,7 +71,7 @@ function wasShorter(set: PerformancePageData["set"], lengthMs: number | null): b
   return set.endTime - set.startTime - lengthMs >= sameLengthMs;
 }
 
-/** What a set is now, until it is over. */
+/** Shows the state of a set, until it is over. */
 function CurrentState({ set, now }: { set: NonNullable<PerformancePageData["set"]>; now: number }) {
   const state = stateNow(set, now);
   return state.name === "over" ? null : <StateBadge state={state} />;

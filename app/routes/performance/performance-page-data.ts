@@ -11,7 +11,7 @@ export interface PerformancePageData {
   replay: ReplayDetailsView | null;
   /** Null where it was not on air, or has no performer. */
   tracklist: TracklistView | null;
-  /** Where the recording starts; null without one. */
+  /** Start of the recording; null without one. */
   start: ReplayStart | null;
   followedIds: string[];
   /** The viewer plays or played it. */

@@ -31,7 +31,7 @@ export function PerformanceTracks({
   /** Null where it was not on air, or has no performer. */
   first: TracklistView | null;
   clock: RecordingClock;
-  /** When each track was cheered; null where statistics are hidden, and without a set. */
+  /** Cheers of each track; null where statistics are hidden, and without a set. */
   map: readonly HeatSpan[] | null;
   /** Null without a recording that the viewer may hear. */
   playing: { replay: ReplayDetailsView; cue: Cue } | null;

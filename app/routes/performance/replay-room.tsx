@@ -6,7 +6,10 @@ import { type Cue, useReplayPlayer, useReplayStatus } from "#app/domains/air/rep
 import { Reactions } from "#app/domains/air/stages/ui/reactions.tsx";
 import { usePanels } from "#app/ui/panels.tsx";
 
-/** What happened in the room, at the moment at which its sound is heard. The default export of its own chunk. */
+/**
+ * Shows the chat and reactions of the room, at the moment at which their sound is heard. The default export of its own
+ * chunk.
+ */
 export default function ReplayRoom({
   replay,
   cue,

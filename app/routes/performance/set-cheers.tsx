@@ -6,7 +6,7 @@ import { HeatMap } from "#app/domains/air/sets/ui/heat-map.tsx";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
-/** When a set was cheered; nothing before it starts, and where its performer hides statistics. */
+/** Shows when a set was cheered; nothing before it starts, and where its performer hides statistics. */
 export function SetCheers({
   set,
   map,

@@ -72,7 +72,7 @@ function describeReplay({ room, startTime, duration, tracks }: ReplayDetailsView
     : `${where}. ${length} and ${countOf(tracks.length, "track", "tracks")} to play again.`;
 }
 
-/** In UTC: no viewer's zone is known yet. */
+/** Returns the day in UTC: no viewer's zone is known yet. */
 const dayOf = (time: number): string =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(time);
 

@@ -22,7 +22,7 @@ export function AirStatus({
 }: {
   onAir: readonly LobbyEntry[] | null;
   standby: StandbyView | null;
-  /** What the server hears of theirs; undefined where that was not asked. */
+  /** The server's view of their encoder; undefined where that was not asked. */
   encoder: EncoderView | undefined;
 }) {
   return (

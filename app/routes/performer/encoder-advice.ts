@@ -1,11 +1,11 @@
-/** What a performer's encoder should do about a set now: pure. */
+/** Advice for a performer's encoder about a set now: pure. */
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
 
-/** How long before its start a set is shown at the top of the dashboard, ms. */
+/** Time before its start from which a set is shown at the top of the dashboard, ms. */
 const headMs = 2 * 3_600_000;
 
-/** What the server hears on the performer's mount. */
+/** The server's view of the performer's mount. */
 export type EncoderPresence = "unknown" | "absent" | "quiet" | "sounding";
 
 export type Advice =
@@ -32,14 +32,14 @@ export type Advice =
   /** The set has started, and what the server hears is not known yet. */
   | "asking"
   | "on-air"
-  /** On air, and nothing is heard. */
+  /** Advice on air while nothing is heard. */
   | "silent"
   /** The stage waits for a source that dropped. */
   | "lost"
   /** The set has ended and its performer is still on. */
   | "overrun";
 
-/** When the stage starts to carry the performer's sound. */
+/** Returns when the stage starts to carry the performer's sound. */
 export const opensAt = (set: Pick<SetView, "startTime">) => set.startTime - onAirTimes.earlyMs;
 
 /** The set that starts within two hours or is on now; the sets are by start and none has ended. */
@@ -66,7 +66,7 @@ export function adviseEncoder(
     now: number;
     encoder: EncoderPresence;
     stage: "live" | "reconnecting" | "offline" | null;
-    /** What the stage carries is silent. */
+    /** True where the stage carries silence. */
     isSilent?: boolean;
     isOnStandby: boolean;
     /** Their profile is on air. */

@@ -34,7 +34,7 @@ export function HeadSet({
   own: OwnEncoder;
   /** Whether an encoder that is connected without a set puts their profile on air. */
   profileOnConnect: boolean;
-  /** After the performer has ended it. */
+  /** Called after the performer has ended it. */
   onEnded: () => void;
 }) {
   const now = useNow();
@@ -231,7 +231,7 @@ export function adviceText(
   }
 }
 
-/** When the set ends, and what happens to an encoder that stays connected. */
+/** Shows when the set ends, and what happens to an encoder that stays connected. */
 function EndText({
   set: { startTime, endTime },
   profileOnConnect,

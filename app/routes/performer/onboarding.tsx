@@ -6,7 +6,7 @@ import { TextLink } from "#app/content/text-link.tsx";
 import { TickRule } from "#app/ui/ticks.tsx";
 import { guides } from "../guides/guides.ts";
 
-/** Before the stream test: the kind of performer decides their title and which guide they need. */
+/** Asks for the kind of performer before the stream test: it decides their title and which guide they need. */
 export default function Onboarding() {
   const [isDj, setDj] = useState(false);
   const id = useId();

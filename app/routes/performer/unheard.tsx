@@ -3,7 +3,7 @@ import type { StandbyView } from "#app/domains/air/media/contract/standby.ts";
 import { LocalTime } from "#app/ui/time.tsx";
 import { AirLine } from "./air-line.tsx";
 
-/** On air nowhere, and why, where an encoder is connected. */
+/** Shows why an encoder that is connected is on air nowhere. */
 export default function Unheard({
   standby,
   encoder,

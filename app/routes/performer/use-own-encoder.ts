@@ -11,7 +11,7 @@ export interface OwnEncoder extends Pick<EncoderPoll, "view"> {
   presence: EncoderPresence;
 }
 
-/** What the server hears on the viewer's own mount, while `isWatched`. */
+/** Returns what the server hears on the viewer's own mount, while `isWatched`. */
 export function useOwnEncoder(isWatched: boolean): OwnEncoder {
   const { data: stats } = useSWR(
     isWatched ? getMyStatsCall.path : null,

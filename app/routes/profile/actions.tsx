@@ -52,7 +52,7 @@ export function Actions({ profile, relation }: ActionsProps) {
   );
 }
 
-/** Towards another person. A blocked person cannot be followed. */
+/** Shows the actions towards another person. A blocked person cannot be followed. */
 function Contact({ profile, relation }: ActionsProps) {
   const { following, alert, toggleAlert, toggleFollow } = relation;
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { Link } from "react-router";
 
-/** From a person's list back to the person. */
+/** Links from a person's list back to the person. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-/** How much of the past a profile shows; the rest is behind "View All". */
+/** Limits of the past on a profile; the rest is behind "View All". */
 export const recentLimits = {
   /** Recent songs on a profile. */
   songs: 3,

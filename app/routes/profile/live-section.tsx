@@ -13,13 +13,13 @@ import { ResponseRow } from "../stage/live-block.tsx";
 import { CurrentSong } from "../stage/song.tsx";
 import { toPlaySource } from "./profile-on-air.ts";
 
-/** What this person plays now: the play control, the song, and a listener's reactions. */
+/** Shows what this person plays now: the play control, the song, and a listener's reactions. */
 export function LiveSection({
   profile,
   state,
 }: {
   profile: ProfileView;
-  /** Of the room that carries it: their own, or a stage's. */
+  /** State of the room that carries it: their own, or a stage's. */
   state: RoomState;
 }) {
   const viewer = useViewer();

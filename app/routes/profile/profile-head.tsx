@@ -14,7 +14,7 @@ import { Actions } from "./actions.tsx";
 
 /** A name longer than this is set one size smaller. */
 const longName = 16;
-/** On a phone, so is one with a word that is longer than this. */
+/** Maximum length of a word in a name; on a phone, a name with a longer one is smaller too. */
 const longWord = 9;
 
 /** The person, and the viewer's actions. */
@@ -23,7 +23,7 @@ export function ProfileHead({
   isLive,
 }: {
   profile: ProfileView;
-  /** On air now, anywhere. */
+  /** True on air now, anywhere. */
   isLive: boolean;
 }) {
   const relation = useRelation(profile);

@@ -21,7 +21,7 @@ export function isPlayedBy(stage: RoomState, { id }: Pick<ProfileView, "id">): b
   return stage.online && stage.currentDj?.id === id;
 }
 
-/** What a performer carried when their page was rendered, wherever that was. */
+/** Returns what a performer carried when their page was rendered, wherever that was. */
 function heardOf(profile: ProfileView): OnAirView {
   const { id, _id, username, profile: photo } = profile;
   return {

@@ -2,7 +2,7 @@ import type { RecoveryView } from "#app/domains/people/accounts/contract/recover
 import { Toggle } from "#app/ui/toggle.tsx";
 import { PasskeyNames } from "./passkey-names.tsx";
 
-/** What happens to the passkeys of an account that is being recovered. */
+/** Asks what happens to the passkeys of an account that is being recovered. */
 export function PasskeyChoice({
   account,
   keeps,

@@ -27,7 +27,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** What everyone can play again, newest first. */
+/** Lists replays that everyone can play, newest first. */
 export default function ReplaysRoute({ loaderData: { first } }: Route.ComponentProps) {
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">

@@ -5,7 +5,7 @@ import { readStore, writeStore } from "#app/ui/client-store.ts";
 const max = 6;
 const storedKey = "searches";
 
-/** Of one account: another one that logs in here does not see them. */
+/** Searches of one account: another one that logs in here does not see them. */
 const Stored = z.object({ userId: z.string(), texts: z.array(z.string()) });
 
 /** The newest first. */

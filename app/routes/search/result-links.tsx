@@ -72,7 +72,7 @@ export function StageLink({ stage }: { stage: StageView }) {
   );
 }
 
-/** Who plays or is next, otherwise the genre. */
+/** Shows the performer who plays or is next, otherwise the genre. */
 function StageLine({ stage }: { stage: StageView }) {
   if (stage.online && stage.currentDj) return <bdi>{stage.currentDj.username}</bdi>;
   if (!stage.online && stage.nextDj) {

@@ -6,10 +6,10 @@ import { Button } from "#app/ui/button.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";
 
-/** Of each kind; the rest on request. */
+/** Maximum number of each kind; the rest on request. */
 const maxAtFirst = 6;
 
-/** In two columns where there is space. */
+/** Kinds in two columns where there is space. */
 const columns: readonly (readonly { kind: SearchKind; title: string }[])[] = [
   [
     { kind: "user", title: "Users" },
@@ -29,7 +29,7 @@ export function Results({
   viewerId,
 }: {
   results: SearchResult[];
-  /** What was searched. */
+  /** The searched text. */
   text: string;
   viewerId: string;
 }) {
@@ -63,7 +63,7 @@ export function Results({
   );
 }
 
-/** Where nothing else was found, all of it is shown immediately. */
+/** Shows one kind; where nothing else was found, all of it is shown immediately. */
 function Group({
   title,
   items,

@@ -9,7 +9,7 @@ import { wordFor } from "#app/ui/number.ts";
 import { forgetSearches, readSearches } from "./recent-searches.ts";
 import { StageLink } from "./result-links.tsx";
 
-/** What there is to open before anything is typed. */
+/** Stages and genres to open before anything is typed. */
 export interface SearchStartData {
   stages: StageView[];
   genres: CountedGenre[];

@@ -18,7 +18,7 @@ export default function CancelDialog({
   set: OwnSetView;
   /** Throws what is refused. With the rest, the later weeks of its series are cancelled too. */
   onCancel: (isRest: boolean) => Promise<void>;
-  /** After the dialog has closed. */
+  /** Called after the dialog has closed. */
   onCancelled: () => void;
   onClose: () => void;
 }) {

@@ -217,7 +217,7 @@ export function SetDetailsPage({
 
 const minutes = (ms: number) => countOf(ms / 60_000, "minute", "minutes");
 
-/** What the stage expects of an encoder around a set. */
+/** Shows what the stage expects of an encoder around a set. */
 function OnTheDay() {
   return (
     <Section title="On the Day">

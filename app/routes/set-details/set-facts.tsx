@@ -11,7 +11,7 @@ import { duration } from "#app/ui/time-format.ts";
 
 const link = "underline decoration-edge hover:decoration-current";
 
-/** What was agreed: time, place, performer, and the text for listeners. */
+/** Shows what was agreed: time, place, performer, and the text for listeners. */
 export function SetFacts({ set }: { set: OwnSetView }) {
   const zone = useViewerClock()?.zone;
   const { startTime, endTime, room, user, mixcloud, mixcloudName } = set;

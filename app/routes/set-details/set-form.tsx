@@ -175,7 +175,7 @@ const fixedOf = ({ isMovable, canAskToMove }: OwnSetView, hasBegun: boolean) => 
   return hasBegun ? "start" : undefined;
 };
 
-/** What happens to another time, shown after the zone. */
+/** Returns the note about changing the time, shown after the zone. */
 function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: boolean): string {
   if (isMovable) return hasBegun ? ". It has begun: only its end can still be moved." : "";
   if (canAskToMove) return ". The stage’s managers have to accept another time. Until then this one stands.";
@@ -184,7 +184,7 @@ function timeNote({ isMovable, canAskToMove, waiting }: OwnSetView, hasBegun: bo
     : ". A change of this set waits for an answer. Take it back to ask for another time.";
 }
 
-/** Why it cannot be saved now, or null. */
+/** Returns why it cannot be saved now, or null. */
 function problemOf({ name, description }: { name: string; description: string }): string | null {
   if (cleanLine(name) === "") return setWithoutName;
   return cleanParagraphs(description).length > bookingLimits.descriptionLength ? descriptionTooLong : null;

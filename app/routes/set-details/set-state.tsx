@@ -23,7 +23,7 @@ export function SetState({
 }: {
   set: OwnSetView;
   standing: SetStanding;
-  /** Where another time is booked. */
+  /** The page where another time is booked. */
   bookHref: string;
   /** Takes the focus when the pressed element is gone. */
   focus: RefObject<HTMLElement | null>;

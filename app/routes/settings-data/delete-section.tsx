@@ -10,7 +10,7 @@ import { useCanSendEmail } from "../shell/viewer.ts";
 
 const DeleteDialog = lazy(() => import("./delete-dialog.tsx"));
 
-/** As described in docs/decisions/007. */
+/** Consequences as described in docs/decisions/007. */
 const consequences = [
   "Within seconds, you are logged out on every device and your streams end.",
   "Your profile, settings, pictures, passkeys and sessions are deleted. Your username and email address are free again.",
@@ -25,7 +25,7 @@ const consequences = [
 const lastMail = "We send you one last email to confirm, and keep no copy.";
 
 /**
- * What deletion means, and the form for it: username, password, a code where one is required, and a last confirmation.
+ * Explains deletion, with the form for it: username, password, a code where one is required, and a last confirmation.
  */
 export function DeleteSection({ username, hasSecondFactor }: { username: string; hasSecondFactor: boolean }) {
   const form = useRef<HTMLFormElement>(null);

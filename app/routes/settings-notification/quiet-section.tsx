@@ -11,7 +11,7 @@ import { Toggle } from "#app/ui/toggle.tsx";
 const step = 30;
 const first = { from: 22 * 60, to: 8 * 60 };
 
-/** When there are no alerts and no emails, in the viewer's local time. */
+/** Edits the times without alerts and emails, in the viewer's local time. */
 export function QuietSection({ saved }: { saved: QuietHours | null }) {
   const [quiet, setQuiet] = useState(saved);
   // Unknown while the page is rendered on the server: then nothing can be pressed either.

@@ -27,7 +27,7 @@ import { entriesFor, papers, type SettingsEntry } from "../settings/entries.ts";
 import { Version } from "../settings/settings-menu.tsx";
 import type { Reading } from "./readings.ts";
 
-/** By the page's address. Here and not with the entries, whose menu loads on every settings page. */
+/** Icons by the page's address. Here and not with the entries, whose menu loads on every settings page. */
 const icons: Record<string, LucideIcon> = {
   "/settings/profile": UserRound,
   "/settings/dj": Disc3,

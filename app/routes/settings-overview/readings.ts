@@ -10,7 +10,7 @@ export interface Reading {
   tone?: "green" | "amber";
 }
 
-/** By the page's address. A page without a state shows its description instead. */
+/** Returns states by the page's address. A page without a state shows its description instead. */
 export function readingsOf({
   profile,
   toggles,

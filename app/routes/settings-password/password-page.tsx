@@ -14,7 +14,7 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 
 const empty = { current: "", new: "", retype: "" };
 
-/** What is wrong with the length of a new password, while it is typed. */
+/** Returns what is wrong with the length of a new password, while it is typed. */
 function lengthAlert(password: string): string | null {
   const verdict = checkPassword(password, password);
   if (password === "" || verdict.ok) return null;

@@ -11,7 +11,7 @@ import { ProfileForm } from "./profile-form.tsx";
 import { Referrals } from "./referrals.tsx";
 import { UnverifiedBanner } from "./unverified-banner.tsx";
 
-/** What others see of a person, and what they may do. */
+/** Edits what others see of a person, and what they may do. */
 export function ProfilePage({ loaded }: { loaded: MyProfileView }) {
   const [profile, setProfile] = useState(loaded);
 

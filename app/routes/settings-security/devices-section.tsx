@@ -11,7 +11,7 @@ import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeSince } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 
-/** Where the owner is signed in, and buttons to end that. */
+/** Shows where the owner is signed in, and buttons to end that. */
 export function DevicesSection({ devices }: { devices: DeviceView[] }) {
   const { revalidate } = useRevalidator();
   const list = useRef<HTMLUListElement>(null);

@@ -16,7 +16,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Tasks } from "./tasks.tsx";
 
 const TurnOnForm = lazy(() => import("./turn-on-form.tsx"));
-/** With this few codes left, new ones should be made. */
+/** Number of codes left from which new ones should be made. */
 const fewCodes = 3;
 
 export function TwoStepSection({ view }: { view: SecondFactorView }) {

@@ -19,7 +19,7 @@ export function TwitterPage({ target }: { target: PostTargetView | null }) {
   );
 }
 
-/** What there will be, with the reason why it cannot be used yet. */
+/** Shows the future settings, with the reason why they cannot be used yet. */
 function NothingLinked() {
   const words = wordsFor({ party: "twitter", owner: { kind: "user" } });
   return (

@@ -1,7 +1,7 @@
 export interface SettingsEntry {
   to: string;
   name: string;
-  /** What the page contains. */
+  /** Description of the page. */
   about: string;
   isForPerformers?: boolean;
   /** Only where this instance calls webhooks. */

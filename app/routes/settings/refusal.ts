@@ -3,8 +3,8 @@ import { ApiFailure, showFailure } from "#app/api-client.ts";
 import type { ErrorCode } from "#app/errors.ts";
 
 /**
- * Where a refused save is shown: at the field that `fieldOf` returns for its code, which then takes the focus, or as a
- * toast where it concerns no field. No input is lost.
+ * Returns the place of a refused save: at the field that `fieldOf` returns for its code, which then takes the focus, or
+ * as a toast where it concerns no field. No input is lost.
  */
 export function useRefusal<Name extends string>(
   form: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useRefusal<Name extends string>(
   }, [refusal, form]);
 
   return {
-    /** What is wrong with this field, or null. */
+    /** Returns what is wrong with this field, or null. */
     at: (field: Name) => (refusal?.field === field ? refusal.message : null),
     /** The field was changed: its message no longer applies. */
     forget: (field: Name) => setRefusal((now) => (now?.field === field ? null : now)),

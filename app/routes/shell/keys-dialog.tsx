@@ -6,7 +6,7 @@ import { pages } from "./page-keys.ts";
 
 interface Line {
   keys: readonly string[];
-  /** Between two keys: alternatives, or one after the other. */
+  /** The relation between two keys: alternatives, or one after the other. */
   joint?: "or" | "then";
   does: string;
 }

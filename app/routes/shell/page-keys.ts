@@ -1,6 +1,6 @@
 /** Keys that navigate or open something, besides those of the player. Pure: the shell listens and acts. */
 
-/** After G, the key of a page. */
+/** Pages with their key after G. */
 export const pages = [
   { key: "h", name: "Home", to: "/" },
   { key: "f", name: "Favorites", to: "/favorites" },
@@ -11,7 +11,7 @@ export const pages = [
   { key: ",", name: "Settings", to: "/settings" },
 ] as const;
 
-/** How long after G a page's key is accepted, ms. */
+/** Time after G within which a page's key is accepted, ms. */
 export const secondKeyWithinMs = 1_500;
 
 export type PageAction = { go: string; state?: "type" } | { open: "help" | "chat" } | { wait: "page" };

@@ -45,7 +45,7 @@ function Entry({
 }: {
   to: string;
   icon: LucideIcon;
-  /** How many booking requests wait there for an answer. */
+  /** Number of booking requests that wait there for an answer. */
   waiting?: number;
   children: string;
 }) {

@@ -9,7 +9,7 @@ import { LaterThemeSwitch } from "./later-theme-switch.tsx";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
-/** For guests, at the end of a page, as they have no menu: legal links, the theme and the keys. */
+/** Shows legal links, the theme and the keys to guests, at the end of a page, as they have no menu. */
 export default function SiteFoot() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { useAnnouncements } from "#app/domains/value/announcements/ui/use-announ
 import { useTitleCount } from "./use-title-count.ts";
 
 /**
- * For the signed-in user, on every page: connects their inbox, follows clicks on pushed notices and shows the operators'
+ * Connects the signed-in user's inbox on every page, follows clicks on pushed notices and shows the operators'
  * announcements.
  */
 export default function ViewersInbox() {

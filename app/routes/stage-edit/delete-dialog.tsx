@@ -16,7 +16,7 @@ export default function DeleteDialog({
   onClose,
 }: {
   stage: StageView;
-  /** What happens to its bookings. */
+  /** The consequences for its bookings. */
   children: ReactNode;
   onClose: () => void;
 }) {

@@ -155,7 +155,7 @@ export function StageForm({
   );
 }
 
-/** Why it cannot be saved now, or null. */
+/** Returns why it cannot be saved now, or null. */
 function problemOf(
   draft: { name: string; description: string; customUrl: string },
   changes: { customUrl?: string },

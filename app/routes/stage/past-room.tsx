@@ -9,7 +9,10 @@ import { usePlayer, usePlayerRequests } from "#app/player/player-provider.tsx";
 import { useReplayPosition } from "#app/player/use-replay.ts";
 import { Button } from "#app/ui/button.tsx";
 
-/** What was written and given in a room, for whoever hears its past while it is on air. The default export of its own chunk. */
+/**
+ * Shows what was written and given in a room, for whoever hears its past while it is on air. The default export of its
+ * own chunk.
+ */
 export default function PastRoom({
   source,
   blockedIds,

@@ -7,7 +7,7 @@ import { usePlayerRequests } from "#app/player/player-provider.tsx";
 export interface ResponsesProps {
   kind: "stage" | "profile";
   id: string;
-  /** As this listener hears it. */
+  /** The state as this listener hears it. */
   state: OnAirView;
   viewerId: string;
   isCompact?: boolean;

@@ -22,9 +22,9 @@ const noTips: readonly TipMessage[] = [];
 
 export interface ChatOf {
   room: LiveRoom;
-  /** Above the chat. */
+  /** Title above the chat. */
   title: string;
-  /** Of a stage, where the page knows them. */
+  /** Managers of a stage, where the page knows them. */
   managerIds?: readonly string[];
 }
 

@@ -28,11 +28,11 @@ export function RoomLayout({
   children,
 }: {
   room: LiveRoom;
-  /** Above the chat. */
+  /** Title above the chat. */
   title: string;
   /** False hides the room's own chat, but not the other. */
   hasChat?: boolean;
-  /** Of a stage. */
+  /** Managers of a stage. */
   managerIds?: readonly string[];
   /** The chat to switch to: on the performer's profile the stage's, and on the stage the profile's. */
   other?: OtherChat | null;

@@ -27,7 +27,7 @@ export function CurrentSong({
   );
 }
 
-/** Who named the song: not the encoder, but its sound. */
+/** Marks a song that was named by its sound, not by the encoder. */
 function EarMark() {
   return (
     <span title="Recognized by ear" className="ms-2 inline-block align-middle text-ink-3">

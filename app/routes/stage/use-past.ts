@@ -1,7 +1,7 @@
 import { pastOf, type ReplaySource } from "#app/player/contract.ts";
 import { usePlayer } from "#app/player/player-provider.tsx";
 
-/** What is heard of the past of this room, which is on air; null where it is heard live, or not at all. */
+/** Returns what is heard of the past of this room, which is on air; null where it is heard live, or not at all. */
 export function usePast(room: { kind: "stage" | "profile"; id: string }): ReplaySource | null {
   return usePlayer(({ source }) => pastOf(source, room));
 }

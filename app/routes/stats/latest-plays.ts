@@ -1,4 +1,4 @@
-/** How events of the lobby change the list of past songs. Pure. */
+/** Changes of the list of past songs by events of the lobby. Pure. */
 import type { LobbyEntry } from "#app/domains/air/stages/lobby-protocol.ts";
 import type { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { LiveMap } from "../home/lists.ts";

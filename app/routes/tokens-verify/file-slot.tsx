@@ -6,11 +6,11 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 export interface OpenedFile {
   name: string;
   text: string;
-  /** Why it cannot be checked, in words. */
+  /** The reason why it cannot be checked, in words. */
   problem?: string;
 }
 
-/** About 150,000 entries. */
+/** Maximum size, about 150,000 entries. */
 const maxBytes = 64 * 1024 * 1024;
 const tooLarge = "This file is larger than 64 MB. The site's operators can check it with a command.";
 const unreadable = "This file could not be read. Please choose it again.";
@@ -34,7 +34,7 @@ export function FileSlot({
   onFile,
 }: {
   label: string;
-  /** On the button. */
+  /** The label of the button. */
   action: string;
   hint: string;
   file: OpenedFile | null;

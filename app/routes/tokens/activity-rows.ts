@@ -6,7 +6,7 @@ import { claimTexts } from "./claim-texts.ts";
 export interface Rows {
   /** Newest first. */
   items: readonly ActivityView[];
-  /** Where the next older page starts; null: there is none. */
+  /** Start of the next older page; null: there is none. */
   before: number | null;
 }
 
@@ -39,14 +39,14 @@ function merge(known: readonly ActivityView[], read: readonly ActivityView[]): A
   return [...bySeq.values()].toSorted((a, b) => b.seq - a.seq);
 }
 
-/** What a row says: words before and after the other person, where there is one. */
+/** The text of a row: words before and after the other person, where there is one. */
 export interface RowTexts {
   before: string;
   person: { id: string; username: string } | null;
   after: string;
 }
 
-/** What of it can be said of someone who is known, and otherwise. */
+/** Returns the texts of it about someone who is known, and otherwise. */
 export function wordsOf({ kind, person, isHidden, claim }: ActivityView): RowTexts {
   const named = (before: string, after = "") => ({ before, person, after });
   const plain = (before: string) => ({ before, person: null, after: "" });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TextLink } from "#app/content/text-link.tsx";
 import type { WalletView } from "#app/domains/value/tokens/contract/tokens.ts";
 
-/** What keeps tokens from moving, and what to do about it. */
+/** Shows what keeps tokens from moving, and what to do about it. */
 export function Banners({ wallet }: { wallet: WalletView }) {
   return (
     <>

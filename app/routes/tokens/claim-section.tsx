@@ -21,7 +21,7 @@ interface ClaimSectionProps {
   shown: number;
 }
 
-/** What can be claimed and why, what ripens, how tokens are earned, and what they are not. */
+/** Shows what can be claimed and why, what ripens, how tokens are earned, and what they are not. */
 export function ClaimSection({ wallet, claims, claim, shown }: ClaimSectionProps) {
   const inState = (state: ClaimView["state"]) => claims.claims.filter((each) => each.state === state);
   const [ready, waiting, lapsed] = [inState("claimable"), inState("waiting"), inState("lapsed")];

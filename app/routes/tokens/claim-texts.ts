@@ -9,7 +9,10 @@ const titles: Record<ClaimKind, string> = {
   label: "From a label",
 };
 
-/** Why tokens were earned. A reason is a text of others: an award's title, a name, an operator's words. */
+/**
+ * Returns the texts about why tokens were earned. A reason is a text of others: an award's title, a name, an operator's
+ * words.
+ */
 export function claimTexts({ kind, reason }: { kind: ClaimKind; reason: string }): {
   title: string;
   reason: string | null;

@@ -53,7 +53,7 @@ export const nextSteps = (
   </>
 );
 
-/** How tokens are earned, and what they are not. */
+/** Explains how tokens are earned, and what they are not. */
 export function Earning({ isOpen }: { isOpen: boolean }) {
   return (
     <>

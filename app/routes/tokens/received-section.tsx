@@ -8,7 +8,7 @@ import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { Place } from "./activity-row.tsx";
 
-/** For performers: what each set brought. */
+/** Shows performers what each set brought. */
 export function ReceivedSection({ received }: { received: ReceivedView[] }) {
   const sum = (of: "amount" | "tips") => received.reduce((total, row) => total + row[of], 0);
   return (

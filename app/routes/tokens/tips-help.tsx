@@ -13,7 +13,7 @@ const facts = [
   "If a tip cannot arrive because the account was deleted, you get it back.",
 ];
 
-/** How tips work, for those who send them. */
+/** Explains tips to those who send them. */
 export function TipsHelp() {
   return (
     <details className="mt-1">

@@ -28,7 +28,7 @@ interface TokensPageProps {
   isPerformer: boolean;
 }
 
-/** What the viewer has, can claim, has moved and has received. */
+/** Shows what the viewer has, can claim, has moved and has received. */
 export function TokensPage({ wallet, claims, activity, received, isPerformer }: TokensPageProps) {
   const { revalidate } = useRevalidator();
   const claim = useClaim(wallet, claims);

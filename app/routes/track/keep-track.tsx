@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 
 interface Kept {
   isFavorite: boolean;
-  /** Of everyone. */
+  /** Number of everyone's favorites. */
   favoriteCount: number;
   toggle: () => void;
 }

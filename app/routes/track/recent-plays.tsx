@@ -9,7 +9,8 @@ import { Picture } from "#app/ui/picture.tsx";
 import { TimeSince } from "#app/ui/time.tsx";
 
 /**
- * Who played a song, where, in which set and when. `moments`: where it can be heard again in a replay, by the play's id.
+ * Shows who played a song, where, in which set and when. `moments`: where it can be heard again in a replay, by the
+ * play's id.
  */
 export function RecentPlays({
   plays,

@@ -19,7 +19,7 @@ import { RecentPlays } from "./recent-plays.tsx";
 
 interface TrackPageProps {
   track: TrackProfileView;
-  /** Where its plays can be heard again, by their id. */
+  /** Paths of the replays of its plays, by their id. */
   moments: Readonly<Record<string, string>>;
 }
 

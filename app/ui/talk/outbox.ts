@@ -21,7 +21,7 @@ export interface Outgoing {
   /** The id of the message that it answers. */
   replyTo?: string;
   status: "sending" | "failed";
-  /** Why it was refused, for people. */
+  /** The reason why it was refused, for people. */
   reason: string | null;
   /** The code of the refusal, or null. */
   code: string | null;
@@ -42,7 +42,7 @@ const untold = { reason: null, code: null, retryAt: null };
 const noAnswer = ["timeout", "offline", "left"];
 const isUnanswered = ({ code }: Outgoing) => noAnswer.includes(code ?? "");
 
-/** By writer and place: the next user who logs in in this tab sees none of it. */
+/** Returns the key by writer and place: the next user who logs in in this tab sees none of it. */
 const keyOf = (writerId: string | null, place: string) => `${writerId ?? ""}:${place}`;
 const boxes = new Store<Record<string, Outbox>>({});
 /** The outboxes stored before this page was loaded. */
@@ -115,7 +115,7 @@ export type Send = (
   message: Pick<Outgoing, "id" | "text" | "picture" | "to" | "replyTo">,
 ) => Promise<unknown>;
 
-/** In the form of `RoomError` and `ApiFailure`. */
+/** A refusal in the form of `RoomError` and `ApiFailure`. */
 const Refused = z.object({ code: z.string(), retryAfterMs: z.optional(z.number()) });
 
 function refusalOf(error: unknown): Pick<Outgoing, "reason" | "code" | "retryAt"> {

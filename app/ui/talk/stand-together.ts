@@ -4,7 +4,7 @@ import { isSameDay } from "../time-format.ts";
 export const groupMs = 5 * 60_000;
 
 interface Placed {
-  /** Who wrote it, or null where that is no longer known. */
+  /** The writer, or null where that is no longer known. */
   by: string | null;
   /** Epoch ms. */
   at: number;

@@ -2,7 +2,7 @@ import { ArrowDown } from "lucide-react";
 import { Button } from "../button.tsx";
 import { countOf } from "../number.ts";
 
-/** Over the end of a list of messages, when there are new ones out of view: scrolls to them. */
+/** Shows over the end of a list of messages that there are new ones out of view, and scrolls to them. */
 export function UnseenButton({ unseen, onClick }: { unseen: number; onClick: () => void }) {
   if (unseen === 0) return null;
   return (

@@ -18,7 +18,7 @@ export function useFollowing<Message>({
 }: {
   list: RefObject<HTMLElement | null>;
   messages: readonly Message[];
-  /** How many of one's own unsent messages are shown below them. */
+  /** Number of one's own unsent messages that are shown below them. */
   outgoing: number;
   /** Time or position of the newest message. */
   newest: number;
@@ -34,7 +34,7 @@ export function useFollowing<Message>({
     onFollow(isWanted);
   };
   return {
-    /** How many new messages are out of view. */
+    /** Number of new messages that are out of view. */
     unseen: isFollowing ? 0 : messages.filter((message) => isNew(message, seen)).length,
     onScroll: () => {
       note();

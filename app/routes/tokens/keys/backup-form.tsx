@@ -9,7 +9,7 @@ import { PasswordField } from "../../landing/password-field.tsx";
 import { FormRow, Panel, Text } from "./panel.tsx";
 import { type BackupLock, type Entropy, type LoadedKeys, storeBackup } from "./wallet-work.ts";
 
-/** As in `password-key.ts`, which is loaded later. */
+/** The minimum length of `password-key.ts`, which is loaded later. */
 const minLength = 12;
 
 /** Asks how the encrypted backup is opened: by a passkey, by a wallet password, or both. */

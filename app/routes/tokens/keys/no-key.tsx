@@ -68,7 +68,7 @@ export function NoKey({ keys, reload }: { keys: LoadedKeys; reload: Reload }) {
   );
 }
 
-/** After a key was made: the backup, or none. */
+/** Asks for a backup after a key was made: one, or none. */
 function FirstBackup({ entropy, reload }: { entropy: Entropy; reload: Reload }) {
   const [keys, setKeys] = useState<LoadedKeys | null>(null);
   const finish = async () => {

@@ -17,7 +17,7 @@ export function Row({ children }: { children: ReactNode }) {
   return <div className="mt-4 flex flex-wrap gap-3">{children}</div>;
 }
 
-/** What a form does, and the way back from it. */
+/** Shows the action of a form, and the way back from it. */
 export function FormRow({
   action,
   back,

@@ -87,7 +87,7 @@ function Code({
   );
 }
 
-/** Who leaves no longer shows the code. */
+/** Ends the transfer when the user leaves the page with the code. */
 function useEndOnLeave(): void {
   const isLeft = useRef(false);
   const end = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-/** What the page does with a phrase: everything that needs it happens here, and only signatures and ciphertext leave. */
+/** The page's work with a phrase: everything that needs it happens here, and only signatures and ciphertext leave. */
 import { ApiFailure, callApi } from "#app/api-client.ts";
 import { fromBase64Url } from "#app/domains/people/accounts/token.ts";
 import {
@@ -90,7 +90,7 @@ export async function addThisDevice(keys: LoadedKeys, entropy: Entropy): Promise
   await browserDevices.put({ ...made, user, wallet, device: added.id });
 }
 
-/** What opens a backup. */
+/** The lock of a backup. */
 export type BackupLock = { kind: "passkey" } | { kind: "password"; password: string };
 
 /** Encrypts the phrase and stores it. Throws `ApiFailure`, `NoPrf`, or the browser's error about its passkeys. */
