@@ -2,15 +2,15 @@
 import type * as z from "zod/mini";
 
 /**
- * Who may make a call. `guest`: everyone, with the same response for all, so that pages of any site may read it;
- * `public`: everyone; `user`: signed in; `operator`: an operator who is signed in, or the instance's key; `key`: the
- * instance's key alone. All further conditions are checked by the operation, which knows the object.
+ * The permitted callers of a call. `guest`: everyone, with the same response for all, so that pages of any site may
+ * read it; `public`: everyone; `user`: signed in; `operator`: an operator who is signed in, or the instance's key;
+ * `key`: the instance's key alone. All further conditions are checked by the operation, which knows the object.
  */
 export type Caller = "guest" | "public" | "user" | "operator" | "key";
 
 /**
- * How many times a minute one account may make a call; for a call without an account, one network. Counted where the
- * request arrives, by the bindings of the same names in wrangler.toml: a limit that must be exact is counted by the
+ * Number of times a minute that one account may make a call; for a call without an account, one network. Counted where
+ * the request arrives, by the bindings of the same names in wrangler.toml: a limit that must be exact is counted by the
  * operation besides.
  */
 export const callRates = { usual: 120, often: 600 } as const;
@@ -50,7 +50,7 @@ export interface Call<
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > extends Declaration<Input, Answer> {
   readonly method: "GET" | "POST";
-  /** Below `/api`, with a leading slash. */
+  /** Path below `/api`, with a leading slash. */
   readonly path: `/${string}`;
   readonly rate: CallRate;
 }

@@ -70,13 +70,13 @@ export interface AppContext {
   log: Log;
   /** Work that no one waits for, started after the response is made: the response's time reveals nothing about it. */
   afterAnswer(name: string, work: () => Promise<void>): void;
-  /** Where the request came from, shortened to a /64 for IPv6; only used as a key of counters. */
+  /** Network of the request, shortened to a /64 for IPv6; only used as a key of counters. */
   clientKey: string;
   /** Two-letter code of the country the request came from, or null where the edge does not report it. */
   country: string | null;
   caller: Caller;
   answers: KeptAnswers;
-  /** How many clients may share that key: 1 at the edge, more where nothing in front distinguishes addresses. */
+  /** Number of clients that may share that key: 1 at the edge, more where nothing in front distinguishes addresses. */
   clientShare: number;
 }
 
@@ -110,7 +110,7 @@ export interface Config {
   pioneersUntil: number | null;
   /** New tokens in a day (UTC) that claims may bring. */
   tokensPerDay: number;
-  /** Where people write to the operators: an email address, or null where none is configured. */
+  /** Address where people write to the operators: an email address, or null where none is configured. */
   contact: string | null;
 }
 
@@ -133,7 +133,7 @@ export interface LiveEntry {
   kind: "stage" | "profile";
   id: string;
   onAir: OnAirView;
-  /** For a room that is off the air: when it went off (epoch ms), where the room remembers. */
+  /** Time when a room that is off the air went off (epoch ms), where the room remembers. */
   lastStreamedAt?: number | undefined;
 }
 
@@ -186,7 +186,7 @@ export interface PushServices {
   accepts(endpoint: string): boolean;
 }
 
-/** What is sent to other services on behalf of a person or a stage. */
+/** Deliveries to other services on behalf of a person or a stage. */
 export interface Deliveries {
   of(owner: OwnerPath): DeliveriesPort;
 }
@@ -228,7 +228,7 @@ export interface MountStatus extends Present {
   isUnknown: boolean;
   /** The stage that carries its stream or holds it on standby; null: none does. */
   heldBy: RoomPath | null;
-  /** How the last connection ended; null while there is one. */
+  /** The end of the last connection; null while there is one. */
   ended: { at: number; isFrozen: boolean; fault: EncoderRecord["endFault"] } | null;
 }
 
@@ -239,13 +239,16 @@ export interface Media {
   mountStatus(mount: string): Promise<MountStatus>;
   /** The progress of the stream test on this test mount. */
   testProgress(mount: string): Promise<TestProgress>;
-  /** Until when a person's own stream, or that of their test, is heard by them alone (epoch ms); null: it is not. */
+  /**
+   * Returns until when a person's own stream, or that of their test, is heard by them alone (epoch ms); null: it is
+   * not.
+   */
   soundCheck(ownerId: string, kind: "performer" | "test"): Promise<number | null>;
   /** Starts such a check, or ends it (null). A performer's stream is off the air while it lasts. */
   setSoundCheck(ownerId: string, kind: "performer" | "test", until: number | null): Promise<void>;
-  /** Where a performer's stream is, and for which set; null: no encoder of theirs is connected. */
+  /** Returns where a performer's stream is, and for which set; null: no encoder of theirs is connected. */
   standby(ownerId: string): Promise<Placed | null>;
-  /** What the performer chooses for their connected encoder. `claimed`: a stage has it. */
+  /** Stores the performer's choice for their connected encoder. `claimed`: a stage has it. */
   setStandby(ownerId: string, choice: PlacementChoice): Promise<"done" | "not-connected" | "claimed">;
   /** Whether connecting alone puts the performer's profile on air; also for an encoder that is connected. */
   setProfileOnConnect(ownerId: string, isOn: boolean): Promise<void>;
@@ -264,7 +267,7 @@ export interface Limits {
   take(key: string, limit: { max: number; perMs: number }): Promise<{ ok: true } | Refusal>;
   /** True the first time within `forMs`: single use of captchas and nonces. */
   once(key: string, forMs: number): Promise<boolean>;
-  /** How often `key` was used in the last `perMs`. */
+  /** Returns how often `key` was used in the last `perMs`. */
   uses(key: string, perMs: number): Promise<number>;
   /** Takes back the newest use of `key`, which should not have been counted. */
   giveBack(key: string): Promise<void>;

@@ -16,7 +16,7 @@ export interface PageWorkerHandlers<Notice> {
   onBroken?: (reason: string) => void;
 }
 
-/** What a worker is made from; replaced in tests. */
+/** The constructor of a worker; replaced in tests. */
 type MakeWorker = (url: string, options: WorkerOptions) => Worker;
 
 /**

@@ -1,4 +1,4 @@
-/** How a list is read page by page: the cursor that a `…Paginate` call takes and returns. */
+/** Reading of a list page by page: the cursor that a `…Paginate` call takes and returns. */
 import * as z from "zod/mini";
 
 /** Both null for the first page; after that the pair from the previous page. */

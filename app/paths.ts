@@ -4,7 +4,7 @@
 
 /** The landing page, which leads to `next` after log-in. The link's state can say what for: see `LogInFor`. */
 export const logInPath = (next: string) => `/?next=${encodeURIComponent(next)}`;
-/** What a guest wanted to do on a page that they can read. */
+/** A guest's intention on a page that they can read. */
 export type LogInFor = "chat" | "follow" | "test";
 
 export const stagePath = (stage: string) => `/room/${stage}`;
@@ -18,7 +18,7 @@ export const followersPath = (user: string) => `/followers/${user}`;
 export const searchPath = (text: string) => `/search?q=${encodeURIComponent(text.toWellFormed())}`;
 
 export const trackPath = (track: string) => `/tracks/${track}`;
-/** By id or by name. */
+/** Returns the path of an artist by id or by name. */
 export const artistPath = (artist: string) => `/artists/${encodeURIComponent(artist.toWellFormed())}`;
 export const labelPath = (label: string) => `/labels/${label}`;
 
@@ -52,17 +52,17 @@ export const liveDashboardPath = (set: string) => `/djs/live-dashboard/${set}`;
 /** A performer's own tracks, by which they are recognized. */
 export const cratePath = () => "/djs/crate";
 
-/** Where a performer requests a set on a stage. */
+/** Returns the page where a performer requests a set on a stage. */
 export const requestStagePath = (stage: string) => `/djs/request?room=${encodeURIComponent(stage)}`;
-/** Where a manager asks a performer to play. */
+/** Returns the page where a manager asks a performer to play. */
 export const requestPerformerPath = (stage: string) => `/management/request/${stage}`;
 
 export const managedStagePath = (stage: string) => `/management/${stage}`;
 export const editStagePath = (stage: string) => `/management/edit/${stage}`;
 export const membersPath = (stage: string) => `/management/managemembers/${stage}`;
-/** Where posts about the stage go. */
+/** Returns the page of the targets of a stage's posts. */
 export const stagePostsPath = (stage: string) => `/management/posts/${stage}`;
 export const addManagerPath = (stage: string) => `/management/addmanager/${stage}`;
 
-/** Where anyone can check a statement of a wallet. */
+/** Returns the page where anyone can check a statement of a wallet. */
 export const verifyStatementPath = () => "/tokens/verify";
