@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Write } from "./client.ts";
 
-/** What is true or not as rows are stored. */
+/** A condition that is checked as rows are stored. */
 export type Condition = SQL;
 
-/** What the database's message says of a batch that was stopped: a path that JSON does not have. */
+/** The text in the database's message about a batch that was stopped: a path that JSON does not have. */
 const stopped = "stopped by a limit";
 
 /**

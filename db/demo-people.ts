@@ -7,7 +7,7 @@ export const fixedId = (at: number, name: string) => `${encodeTime(at, 10)}${nam
 export const madeAt = Date.UTC(2026, 0, 1);
 const dayMs = 24 * 3_600_000;
 
-/** How long before the first start the people came and the stages opened: all that they have done since is later. */
+/** Time before the first start when the people came and the stages opened: all that they have done since is later. */
 const joinedBeforeMs = 30 * dayMs;
 export const demoJoinedAt = (now: number) => now - joinedBeforeMs;
 
@@ -111,7 +111,7 @@ export const demoPeople: Readonly<Record<Name, DemoPerson>> = {
   },
 };
 
-/** Who follows whom, as follower and followed. */
+/** Follows, as follower and followed. */
 const followed: readonly (readonly [Name, readonly Name[]])[] = [
   ["theo", ["ada", "juno"]],
   ["juno", ["ada"]],

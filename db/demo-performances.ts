@@ -1,4 +1,4 @@
-/** What was on air in the demo before its first start: broadcasts with their tracks, and what listeners made of them. */
+/** Performances of the demo before its first start: broadcasts with their tracks, and the reactions of listeners. */
 import { eq, max } from "drizzle-orm";
 import { creditArtists } from "#app/domains/music/tracks/queries/records.ts";
 import type { Db } from "./client.ts";
@@ -40,9 +40,9 @@ export interface DemoPerformance {
   startsAt: number;
   endsAt: number;
   plays: readonly DemoPlay[];
-  /** Who cheered, and when. */
+  /** Cheers: who, and when. */
   cheers: readonly (readonly [Person, number])[];
-  /** Who made the track that was heard then a favorite, and when. */
+  /** Favorites of the track that was heard then: who, and when. */
   favorites: readonly (readonly [Person, number])[];
   listeners: readonly Person[];
 }

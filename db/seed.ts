@@ -53,7 +53,7 @@ export interface DemoConnection {
 }
 
 const slotMs = 2 * 3_600_000;
-/** How far ahead the schedule reaches; every start extends it. */
+/** Time that the schedule reaches ahead; every start extends it. */
 const horizonMs = 7 * 24 * 3_600_000;
 
 const id = { ...personIds, ...stageIds };
@@ -64,7 +64,7 @@ export const demoOnDemandStage = { name: "Night Ferry", customUrl: "night-ferry"
 export const demoBookingStage = { name: "The Glasshouse", customUrl: "glasshouse" } as const;
 
 export interface Demo {
-  /** Where the demo performer plays. */
+  /** The stage where the demo performer plays. */
   bookingStageId: string;
   /** The encoder settings of the demo performer; undefined where a visitor has removed them. */
   performer: DemoConnection | undefined;

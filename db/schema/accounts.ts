@@ -29,7 +29,7 @@ export const users = sqliteTable(
     location: text().notNull().default(""),
     tags: text({ mode: "json" }).$type<string[]>().notNull().default([]),
     /**
-     * What is shown of the awards below, in the wording for this kind of performer: maintained by the awards domain.
+     * The shown part of the awards below, in the wording for this kind of performer: maintained by the awards domain.
      */
     title: text(),
     badge: text(),
@@ -185,7 +185,7 @@ export const recoveryCodes = sqliteTable(
 const on = (name: string) => integer(name, { mode: "boolean" }).notNull().default(true);
 const off = (name: string) => integer(name, { mode: "boolean" }).notNull().default(false);
 
-/** What a user wants to be notified of, and what is posted for them. No row: the defaults. */
+/** A user's settings for notifications, and for posts made for them. No row: the defaults. */
 export const toggleSettings = sqliteTable("toggle_settings", {
   userId: text("user_id")
     .primaryKey()
@@ -199,7 +199,7 @@ export const toggleSettings = sqliteTable("toggle_settings", {
   /** A performer they follow goes live. */
   notifications: on("notifications"),
   bookingNotifications: on("booking_notifications"),
-  /** Which of them are emailed as well, while `emailNotifications` is on. */
+  /** Notifications that are emailed as well, while `emailNotifications` is on. */
   chatMails: on("chat_mails"),
   followerMails: on("follower_mails"),
   mentionMails: on("mention_mails"),

@@ -6,8 +6,8 @@ export const announcements = sqliteTable("announcements", {
   number: integer().primaryKey({ autoIncrement: true }),
   message: text().notNull(),
   createdAt: integer("created_at").notNull(),
-  /** When it was retracted; it is no longer shown. */
+  /** Time when it was retracted; it is no longer shown. */
   retractedAt: integer("retracted_at"),
-  /** When its delivery to everyone was started, or null: not yet. */
+  /** Time when its delivery to everyone was started, or null: not yet. */
   toldAt: integer("told_at"),
 });

@@ -3,12 +3,12 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 import { stages } from "./stages.ts";
 
-/** What can be earned: a title, a badge, or both. */
+/** Awards that can be earned: a title, a badge, or both. */
 export const awards = sqliteTable("awards", {
   id: text().primaryKey(),
   /** Shown under a name, e.g. "Resident". */
   title: text().notNull(),
-  /** What it is awarded for. */
+  /** The achievement that it is awarded for. */
   name: text().notNull(),
   /** The wording for performers who are not DJs. */
   musicianTitle: text("musician_title").notNull(),
@@ -42,7 +42,7 @@ export const userAwards = sqliteTable(
     favorites: integer().notNull().default(0),
     cheers: integer().notNull().default(0),
     referrals: integer().notNull().default(0),
-    /** When its owner was notified; null while the notice is on its way. */
+    /** Time when its owner was notified; null while the notice is on its way. */
     toldAt: integer("told_at"),
     /** An operator gave it, without a rule: it brings no tokens. */
     isManual: integer("is_manual", { mode: "boolean" }).notNull().default(false),

@@ -10,24 +10,24 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** At most one of each service; unlinking deletes it. */
+/** Accounts at other services, at most one of each; unlinking deletes it. */
 export const linkedAccounts = sqliteTable(
   "linked_accounts",
   {
     userId: userId(),
     party: party(),
-    /** How the service calls the account. */
+    /** The service's name for the account. */
     name: text().notNull(),
     /** Sealed for this user and service (`Vault`). */
     token: text().notNull(),
-    /** At most five. */
+    /** Tags, at most five. */
     uploadTags: text("upload_tags", { mode: "json" }).$type<string[]>().notNull(),
     /** The path of the picture that is sent with each upload. */
     uploadPhoto: text("upload_photo"),
     linkedAt: integer("linked_at").notNull(),
-    /** When the service refused the token: its owner has to link the account again. */
+    /** Time when the service refused the token: its owner has to link the account again. */
     refusedAt: integer("refused_at"),
-    /** When its owner paused it: nothing is sent until they go on. */
+    /** Time when its owner paused it: nothing is sent until they go on. */
     pausedAt: integer("paused_at"),
   },
   (table) => [primaryKey({ columns: [table.userId, table.party] })],
@@ -36,14 +36,14 @@ export const linkedAccounts = sqliteTable(
 const flag = (name: string, initial: boolean) =>
   integer(name, { mode: "boolean" }).notNull().default(initial);
 
-/** Whose it is: a user's or a stage's, exactly one of them. */
+/** The owner: a user or a stage, exactly one of them. */
 const owner = () => ({
   userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
   stageId: text("stage_id").references(() => stages.id, { onDelete: "cascade" }),
 });
 
 /**
- * Where posts go about what its owner broadcasts: an account at X, Bluesky or Mastodon, at most one of each, or a
+ * Targets of posts about what their owner broadcasts: an account at X, Bluesky or Mastodon, at most one of each, or a
  * channel at Discord or Telegram.
  */
 export const postTargets = sqliteTable(
@@ -52,7 +52,7 @@ export const postTargets = sqliteTable(
     id: text().primaryKey(),
     ...owner(),
     party: text({ enum: ["twitter", "bluesky", "mastodon", "discord", "telegram"] }).notNull(),
-    /** How the service calls the account or the channel. */
+    /** The service's name for the account or the channel. */
     name: text().notNull(),
     /** The host of its Mastodon server or of its Bluesky data server; null for the others. */
     host: text(),
@@ -63,11 +63,11 @@ export const postTargets = sqliteTable(
     /** The post changes when the broadcast ends, where the service can do that. */
     isEditedAtEnd: flag("is_edited_at_end", false),
     hasLink: flag("has_link", true),
-    /** With placeholders; empty: the default. */
+    /** Texts with placeholders; empty: the default. */
     liveText: text("live_text").notNull().default(""),
     bookingText: text("booking_text").notNull().default(""),
     linkedAt: integer("linked_at").notNull(),
-    /** When the service refused it for good: nothing is sent until its owner links it again. */
+    /** Time when the service refused it for good: nothing is sent until its owner links it again. */
     refusedAt: integer("refused_at"),
   },
   (table) => [
@@ -92,11 +92,11 @@ export const webhooks = sqliteTable(
     /** The names of the events that it is called for. */
     events: text({ mode: "json" }).$type<string[]>().notNull(),
     createdAt: integer("created_at").notNull(),
-    /** When it was switched off because its calls kept failing, or by its owner. */
+    /** Time when it was switched off because its calls kept failing, or by its owner. */
     disabledAt: integer("disabled_at"),
-    /** Why: null where its owner did. */
+    /** The reason: null where its owner switched it off. */
     disabledReason: text("disabled_reason"),
-    /** Until it has answered the challenge, nothing else is sent to it; null once it has. */
+    /** Start of the unanswered challenge: nothing else is sent to it meanwhile; null once it has answered. */
     unconfirmedSince: integer("unconfirmed_since"),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const webhooks = sqliteTable(
   ],
 );
 
-/** What this instance is registered as on a Mastodon server: once for each. */
+/** The registration of this instance on a Mastodon server: once for each. */
 export const mastodonApps = sqliteTable("mastodon_apps", {
   host: text().primaryKey(),
   clientId: text("client_id").notNull(),
@@ -123,19 +123,19 @@ export const uploads = sqliteTable(
     party: text({ enum: ["mixcloud"] }).notNull(),
     userId: userId(),
     setId: text("set_id").notNull(),
-    /** As it is called on the service. */
+    /** The name on the service. */
     name: text().notNull(),
     status: text({ enum: ["waiting", "sending", "done", "failed"] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it may be tried next; while it is being sent, when whoever sends it is taken to have stopped. */
+    /** Time when it may be tried next; while it is being sent, when whoever sends it is taken to have stopped. */
     nextTryAt: integer("next_try_at").notNull(),
-    /** Since when it may have arrived without our knowing it: look on the service before it is sent again. */
+    /** Time since which it may have arrived without our knowing it: look on the service before it is sent again. */
     unsureSince: integer("unsure_since"),
     bytesSent: integer("bytes_sent").notNull().default(0),
     bytesTotal: integer("bytes_total").notNull().default(0),
-    /** Where people hear it, once it is done. */
+    /** The address where people hear it, once it is done. */
     url: text(),
-    /** Why it waits or has failed. */
+    /** The reason why it waits or has failed. */
     error: text({
       enum: [
         "rate-limit",
@@ -150,7 +150,7 @@ export const uploads = sqliteTable(
     }),
     /** The service's own words about it. */
     details: text(),
-    /** When it was first requested, or requested again. */
+    /** Time when it was first requested, or requested again. */
     requestedAt: integer("requested_at").notNull(),
     changedAt: integer("changed_at").notNull(),
   },

@@ -18,7 +18,7 @@ export const ingestCredentials = sqliteTable(
     streamId: text("stream_id").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at"),
-    /** When the gateway reported a passed test on this mount. */
+    /** Time when the gateway reported a passed test on this mount. */
     completedAt: integer("completed_at"),
   },
   (table) => [index("ingest_credentials_owner").on(table.kind, table.ownerId)],
@@ -41,7 +41,7 @@ export const broadcasts = sqliteTable(
      */
     performance: text(),
     peakListeners: integer("peak_listeners").notNull().default(0),
-    /** When its sound is to be gone through for what it tells of recordings; null: that is done. */
+    /** Time when its sound is to be searched for references; null: that is done. */
     harvestDueAt: integer("harvest_due_at"),
   },
   (table) => [

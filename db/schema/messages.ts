@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
 
-/** Where data of a user is stored outside D1 (their messages, notices about them), so that it can be erased. */
+/** Places outside D1 with data of a user (their messages, notices about them), so that it can be erased. */
 export const chatPlaces = sqliteTable(
   "chat_places",
   {
@@ -15,7 +15,7 @@ export const chatPlaces = sqliteTable(
 );
 
 /**
- * What people write to each other, as their lists show it. The conversation's object owns all of it and writes it here:
+ * Conversations between people, as their lists show them. The conversation's object owns all of it and writes it here:
  * a row with a lower `version` is older.
  */
 export const conversations = sqliteTable("conversations", {
@@ -32,7 +32,7 @@ export const conversations = sqliteTable("conversations", {
   version: integer().notNull().default(0),
 });
 
-/** Who is in a conversation now, with their own settings of it. */
+/** People who are in a conversation now, with their own settings of it. */
 export const conversationMembers = sqliteTable(
   "conversation_members",
   {

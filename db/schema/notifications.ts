@@ -27,7 +27,7 @@ export const pushSubscriptions = sqliteTable(
   ],
 );
 
-/** When someone is not to be disturbed: minutes since midnight in their time zone. No row: never. */
+/** Times when someone is not to be disturbed: minutes since midnight in their time zone. No row: never. */
 export const quietHours = sqliteTable("quiet_hours", {
   userId: text("user_id")
     .primaryKey()

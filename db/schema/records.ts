@@ -1,8 +1,11 @@
-/** Who made the music, and who released it. Artists are identified by the rule in app/domains/music/tracks/identity.ts. */
+/**
+ * Artists who made the music, and labels that released it. Artists are identified by the rule in
+ * app/domains/music/tracks/identity.ts.
+ */
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { tracks } from "./tracks.ts";
 
-/** Who made a picture, and how it may be used: shown wherever the picture is. */
+/** The author of a picture, and how it may be used: shown wherever the picture is. */
 export interface PhotoCredit {
   /** Plain text; null: unknown, and the license asks for no name. */
   author: string | null;
@@ -21,16 +24,16 @@ export const artists = sqliteTable("artists", {
   name: text().notNull(),
   /** Path of the picture, or null for the drawn one. */
   photo: text(),
-  /** Of the picture; null where there is none. */
+  /** Credit of the picture; null where there is none. */
   photoCredit: text("photo_credit", { mode: "json" }).$type<PhotoCredit>(),
-  /** When a picture was last looked for, epoch ms; null: never. */
+  /** Time when a picture was last looked for, epoch ms; null: never. */
   photoAskedAt: integer("photo_asked_at"),
-  /** When an operator has removed the picture: none is looked for any more. Null: never. */
+  /** Time when an operator has removed the picture: none is looked for any more. Null: never. */
   photoRemovedAt: integer("photo_removed_at"),
   createdAt: integer("created_at").notNull(),
 });
 
-/** Who is credited on a track, in the order in which they are named. */
+/** Artists credited on a track, in the order in which they are named. */
 export const tracksArtists = sqliteTable(
   "tracks_artists",
   {
@@ -66,7 +69,7 @@ export const labels = sqliteTable(
   (table) => [index("labels_parent").on(table.parentId)],
 );
 
-/** What everyone sees of the recording of a track beyond its title: from operators and other services. */
+/** Public facts about the recording of a track beyond its title: from operators and other services. */
 export const recordings = sqliteTable(
   "recordings",
   {
@@ -75,7 +78,7 @@ export const recordings = sqliteTable(
       .references(() => tracks.id, { onDelete: "cascade" }),
     album: text(),
     labelId: text("label_id").references(() => labels.id, { onDelete: "set null" }),
-    /** As precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
+    /** Date as precise as it is known: `2019`, `2019-05` or `2019-05-17`. */
     releasedOn: text("released_on"),
     copyright: text(),
     /** Paths or addresses of the cover and of a preview; `own-media.ts` decides which of them are shown. */
@@ -92,18 +95,18 @@ export const recordings = sqliteTable(
     labelCode: text("label_code"),
     durationMs: integer("duration_ms"),
     /**
-     * Who says what everyone sees: an operator or another service, by field. What performers say is theirs alone
+     * The source of each public field: an operator or another service. What performers say is theirs alone
      * (`app/domains/air/tracklists/read-fields.server.ts`).
      */
     sources: text({ mode: "json" })
       .$type<Partial<Record<string, "operator" | "musicbrainz" | null>>>()
       .notNull()
       .default({}),
-    /** What was known before sources were kept, by field: nobody's word, shown nowhere. */
+    /** Values from before sources were kept, by field: nobody's word, shown nowhere. */
     unsourced: text({ mode: "json" }).$type<Record<string, string>>(),
     /** Id of the recording at MusicBrainz. */
     musicbrainz: text(),
-    /** When it was last looked for at MusicBrainz, epoch ms; null: never. */
+    /** Time when it was last looked for at MusicBrainz, epoch ms; null: never. */
     musicbrainzAskedAt: integer("musicbrainz_asked_at"),
   },
   (table) => [index("recordings_isrc").on(table.isrc), index("recordings_label").on(table.labelId)],

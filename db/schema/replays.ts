@@ -1,4 +1,7 @@
-/** What is kept of broadcasts so that they can be played again. The sound itself is in R2 and in the `Tape` objects. */
+/**
+ * Replays: broadcasts that are kept so that they can be played again. The sound itself is in R2 and in the `Tape`
+ * objects.
+ */
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
@@ -8,7 +11,10 @@ export const replays = sqliteTable(
   {
     /** The id of its first broadcast. A replay whose rights were set before the set started has another until then. */
     id: text().primaryKey(),
-    /** As in `broadcasts`: the set's id, otherwise the id of the first broadcast. Also the name of its `Tape`. */
+    /**
+     * The performance, as in `broadcasts`: the set's id, otherwise the id of the first broadcast. Also the name of its
+     * `Tape`.
+     */
     performance: text().notNull().unique(),
     /** `stage/<id>` or `profile/<id>`: where it was on air, and where its chat is. */
     room: text().notNull(),
@@ -21,7 +27,7 @@ export const replays = sqliteTable(
      * being deleted; nobody sees it any more.
      */
     status: text({ enum: ["planned", "recording", "ready", "deleted"] }).notNull(),
-    /** Of the first sample, epoch ms. */
+    /** Time of the first sample, epoch ms. */
     startedAt: integer("started_at").notNull(),
     endedAt: integer("ended_at"),
     durationMs: integer("duration_ms").notNull().default(0),

@@ -27,7 +27,7 @@ export const sets = sqliteTable(
     /** Counts changes, as calendars require (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
     changedAt: integer("changed_at"),
-    /** Who made the last change; null before the first, and once their account is deleted. */
+    /** The user who made the last change; null before the first, and once their account is deleted. */
     changedById: text("changed_by").references(() => users.id, { onDelete: "set null" }),
     mixcloud: integer({ mode: "boolean" }).notNull().default(false),
     mixcloudName: text("mixcloud_name").notNull().default(""),
@@ -66,7 +66,7 @@ export const setRequests = sqliteTable(
     stageId: text("stage_id")
       .notNull()
       .references(() => stages.id, { onDelete: "cascade" }),
-    /** For a set that is handed over, the substitute. */
+    /** The performer; for a set that is handed over, the substitute. */
     performerId: text("performer_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

@@ -14,17 +14,17 @@ export const stages = sqliteTable("stages", {
   isWeekly: integer("is_weekly", { mode: "boolean" }).notNull().default(false),
   hasAutoApprove: integer("has_auto_approve", { mode: "boolean" }).notNull().default(false),
   isMembersOnly: integer("is_members_only", { mode: "boolean" }).notNull().default(false),
-  /** What is on air here is kept as a replay, if its performer wants that too. */
+  /** True: everything on air here is kept as a replay, if its performer wants that too. */
   keepsReplays: integer("keeps_replays", { mode: "boolean" }).notNull().default(true),
   /** The public id of the stage's own stream, used while the stage is on demand. */
   streamId: text("stream_id").notNull().unique(),
   createdAt: integer("created_at").notNull(),
   lastStreamedAt: integer("last_streamed_at"),
-  /** When it was archived: since then it is in no list and takes no bookings; null while it is open. */
+  /** Time when it was archived: since then it is in no list and takes no bookings; null while it is open. */
   archivedAt: integer("archived_at"),
-  /** When it was deleted: the row is kept so that the history of performers still names the stage. */
+  /** Time when it was deleted: the row is kept so that the history of performers still names the stage. */
   deletedAt: integer("deleted_at"),
-  /** When a deleted stage's data outside the database was last erased; null before the first time. */
+  /** Time when a deleted stage's data outside the database was last erased; null before the first time. */
   erasedAt: integer("erased_at"),
   // The number of the stage's rows of each kind, maintained by triggers on those tables in the same transaction.
   listenCount: integer("listen_count").notNull().default(0),
@@ -84,7 +84,7 @@ export const stageRoles = sqliteTable(
   (table) => [index("stage_roles_stage").on(table.stageId)],
 );
 
-/** Who belongs to a stage: on a members-only stage, who may book it. */
+/** Members of a stage: on a members-only stage, those who may book it. */
 export const stageMembers = sqliteTable(
   "stage_members",
   {
@@ -110,7 +110,7 @@ export const stageMembers = sqliteTable(
   ],
 );
 
-/** Who changed what on a stage, for its managers. Never edited. */
+/** Changes on a stage with their authors, for its managers. Never edited. */
 export const stageLog = sqliteTable(
   "stage_log",
   {
@@ -121,7 +121,7 @@ export const stageLog = sqliteTable(
     /** Null once their account is deleted. */
     actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
     action: text().notNull(),
-    /** What was changed, by name: values before and after, or the person concerned. */
+    /** Changed fields by name: values before and after, or the person concerned. */
     details: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
     at: integer().notNull(),
   },
@@ -142,7 +142,7 @@ export const stageChats = sqliteTable("stage_chats", {
   blockedWords: text("blocked_words", { mode: "json" }).$type<string[]>().notNull().default([]),
 });
 
-/** Who may not write in a stage's chat, for a while or until it is lifted. */
+/** People who may not write in a stage's chat, for a while or until it is lifted. */
 export const stageRestrictions = sqliteTable(
   "stage_restrictions",
   {

@@ -1,5 +1,5 @@
 /**
- * What D1 has of tokens: copies of what wallets (objects) have decided, to search and add up, and the claims, which
+ * D1's data about tokens: copies of what wallets (objects) have decided, to search and add up, and the claims, which
  * begin here. A balance is decided by its wallet alone.
  */
 import { sql } from "drizzle-orm";
@@ -9,7 +9,7 @@ import { stages } from "./stages.ts";
 
 const counter = (name?: string) => (name === undefined ? integer() : integer(name)).notNull().default(0);
 
-/** Whose wallet is whose, and its counters at its entry number `size`. Only here is a wallet's user known. */
+/** Owners of wallets, and each wallet's counters at its entry number `size`. Only here is a wallet's user known. */
 export const wallets = sqliteTable(
   "wallets",
   {
@@ -19,7 +19,7 @@ export const wallets = sqliteTable(
     userId: text("user_id")
       .unique()
       .references(() => users.id, { onDelete: "set null" }),
-    /** Of the wallet key, null without one. */
+    /** Address of the wallet key, null without one. */
     address: text().unique(),
     /** Hex; null without one. */
     publicKey: text("public_key"),
@@ -34,14 +34,14 @@ export const wallets = sqliteTable(
     size: counter(),
     /** The hash of the last of them. */
     head: text().notNull().default(""),
-    /** When it was last changed; null: no entry yet. */
+    /** Time when it was last changed; null: no entry yet. */
     changedAt: integer("changed_at"),
     /** The `size` that the instance's log has; lower than `size` while a line is due. */
     loggedSize: counter("logged_size"),
     frozenAt: integer("frozen_at"),
     frozenReason: text("frozen_reason"),
     closedAt: integer("closed_at"),
-    /** When its entries were last added up and compared with this row. */
+    /** Time when its entries were last added up and compared with this row. */
     checkedAt: integer("checked_at"),
   },
   (table) => [
@@ -83,7 +83,7 @@ export const tips = sqliteTable(
   ],
 );
 
-/** What is left of tips that are older than 13 months: sums by performer, set and month. */
+/** Sums of tips that are older than 13 months, by performer, set and month. */
 export const tipSums = sqliteTable(
   "tip_sums",
   {
@@ -107,16 +107,16 @@ export const tokenClaims = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text({ enum: ["welcome", "steady", "award", "referral", "grant", "label"] }).notNull(),
-    /** What it is for, once in its kind: a user, a week, an award, a newcomer, an act. */
+    /** The subject of the claim, once in its kind: a user, a week, an award, a newcomer, an act. */
     source: text().notNull(),
     amount: integer().notNull(),
-    /** What its owner reads of it: the award's title, the newcomer's name, the operator's reason. */
+    /** The reason for its owner: the award's title, the newcomer's name, the operator's reason. */
     reason: text().notNull().default(""),
     state: text({ enum: ["waiting", "claiming", "claimed", "void"] })
       .notNull()
       .default("waiting"),
     createdAt: integer("created_at").notNull(),
-    /** From when on it may be claimed; null while the day's issue is used up. */
+    /** Time from which it may be claimed; null while the day's issue is used up. */
     ripeAt: integer("ripe_at"),
     /** An operator looks at it first. */
     heldAt: integer("held_at"),
@@ -133,7 +133,7 @@ export const tokenClaims = sqliteTable(
   ],
 );
 
-/** What operators did about tokens, with their reasons. Never edited but by the second operator's decision. */
+/** Operators' acts about tokens, with their reasons. Never edited but by the second operator's decision. */
 export const tokenActs = sqliteTable(
   "token_acts",
   {
@@ -141,7 +141,7 @@ export const tokenActs = sqliteTable(
     kind: text({
       enum: ["grant", "label", "freeze", "unfreeze", "hold", "release", "void", "give-back", "resettle"],
     }).notNull(),
-    /** What it does: amounts by user id, `{ wallet }`, `{ user, claim? }` or `{ tip, amount }`. */
+    /** Details of the act: amounts by user id, `{ wallet }`, `{ user, claim? }` or `{ tip, amount }`. */
     details: text({ mode: "json" }).$type<Record<string, string | number>>().notNull(),
     reason: text().notNull(),
     /** The operator's user id, or `command` for the operators' command; null once their account is deleted. */
@@ -149,7 +149,7 @@ export const tokenActs = sqliteTable(
     at: integer().notNull(),
     /** `waiting`: for a second operator. */
     state: text({ enum: ["waiting", "done", "refused"] }).notNull(),
-    /** Of an act that was begun with the key: the first of two operators who agree. */
+    /** The first of two operators who agree, of an act that was begun with the key. */
     agreedId: text("agreed_id"),
     secondOperatorId: text("second_operator_id"),
     decidedAt: integer("decided_at"),
@@ -164,7 +164,7 @@ export const tokenActs = sqliteTable(
 export const tokenLog = sqliteTable(
   "token_log",
   {
-    /** From 1. */
+    /** Number of the line, from 1. */
     seq: integer().primaryKey(),
     walletId: text("wallet_id").notNull(),
     size: integer().notNull(),
@@ -179,11 +179,14 @@ export const tokenLog = sqliteTable(
 export const tokenCheck = sqliteTable("token_check", {
   id: integer().primaryKey(),
   checkedAt: integer("checked_at").notNull(),
-  /** What differs, in words for operators; empty: nothing. While there is any, nothing is granted or claimed. */
+  /** Differences in words for operators; empty: none. While there is any, nothing is granted or claimed. */
   drift: text({ mode: "json" }).$type<string[]>().notNull(),
-  /** When the oldest wallet among all was last checked. */
+  /** Time when the oldest wallet among all was last checked. */
   completeSince: integer("complete_since"),
-  /** How many tokens more were received than sent: copies in flight, unless the next reconciliation finds it again. */
+  /**
+   * Number of tokens that were received beyond those sent: copies in flight, unless the next reconciliation finds it
+   * again.
+   */
   excess: counter(),
 });
 
@@ -197,7 +200,7 @@ export const tokenReviews = sqliteTable(
     userId: text("user_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** From when on they are due: at once, or when their account is old enough. */
+    /** Time from which they are due: at once, or when their account is old enough. */
     wantedAt: integer("wanted_at").notNull(),
     /** Grows with each write: a review that a write has overtaken does not end it. */
     changes: counter(),

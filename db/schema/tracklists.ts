@@ -1,4 +1,4 @@
-/** What is known of which track was heard when: evidence of tracklists, and the references that tracks are known by. */
+/** Tracks that were heard, and when: evidence of tracklists, and the references that tracks are known by. */
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./accounts.ts";
@@ -44,15 +44,15 @@ export const tracklistEvidence = sqliteTable(
     /** The line that it is about: the id of the `heard` (or `split`) row that began it, which is also that of the play. */
     line: text(),
     trackId: text("track_id").references(() => tracks.id, { onDelete: "set null" }),
-    /** As the source has it. */
+    /** Artist and title as the source has them. */
     artist: text().notNull().default(""),
     title: text().notNull().default(""),
     /** Server time in the sound, epoch ms. */
     startsAt: integer("starts_at"),
     endsAt: integer("ends_at"),
-    /** Of the ear: 1 is the speed of the reference. */
+    /** Speed, of the ear: 1 is the speed of the reference. */
     speed: real(),
-    /** With the pitch (`varispeed`) or without (`keylock`). */
+    /** Playback with the pitch (`varispeed`) or without (`keylock`). */
     playback: text({ enum: ["varispeed", "keylock"] }),
     /** The part of the reference's peaks that was heard, and at wrong places. */
     share: real(),
@@ -60,10 +60,10 @@ export const tracklistEvidence = sqliteTable(
     supportedMs: integer("supported_ms"),
     referenceId: text("reference_id"),
     grade: text({ enum: ["A", "B", "C"] }),
-    /** How many references the ear knew, and the version of its rules. */
+    /** Number of references that the ear knew, and the version of its rules. */
     indexSize: integer("index_size"),
     rulesVersion: integer("rules_version"),
-    /** Who said it; null for what no person said, and once the account is deleted. */
+    /** The user who said it; null for what no person said, and once the account is deleted. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     /**
      * `{ into }` for merge, `{ until }` for hide, `{ evidence }` for retract and agree, `{ file }` for history,
@@ -92,7 +92,7 @@ export const trackReferences = sqliteTable(
   {
     id: text().primaryKey(),
     grade: text({ enum: ["A", "B", "C"] }).notNull(),
-    /** Whose crate it is in (A), or whose broadcast it was (B, C); null once the account is deleted. */
+    /** The owner of its crate (A), or of its broadcast (B, C); null once the account is deleted. */
     ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
     trackId: text("track_id").references(() => tracks.id, { onDelete: "set null" }),
     title: text().notNull().default(""),
@@ -116,7 +116,7 @@ export const trackReferences = sqliteTable(
     /** Broadcasts that have agreed with its name; a B names nobody else's play before the second. */
     witnesses: integer().notNull().default(0),
     createdAt: integer("created_at").notNull(),
-    /** When it was put into the index of all references; null: it is not there. */
+    /** Time when it was put into the index of all references; null: it is not there. */
     indexedAt: integer("indexed_at"),
     /** A: when AcoustID was asked about it, and the recording at MusicBrainz that it is by its answer. */
     acoustidAskedAt: integer("acoustid_asked_at"),

@@ -13,7 +13,7 @@ export const tracks = sqliteTable(
     title: text().notNull(),
     /** The id of its page at Spotify: found there, or set by an operator. */
     spotify: text(),
-    /** When it was last looked for at Spotify, epoch ms; null: never. */
+    /** Time when it was last looked for at Spotify, epoch ms; null: never. */
     spotifyAskedAt: integer("spotify_asked_at"),
     createdAt: integer("created_at").notNull(),
   },
@@ -35,18 +35,18 @@ export const plays = sqliteTable(
     playedAt: integer("played_at").notNull(),
     /** The highest number of simultaneous listeners. */
     listenCount: integer("listen_count").notNull().default(0),
-    /** How many different listeners heard any part of it; 0: not counted. */
+    /** Number of different listeners who heard any part of it; 0: not counted. */
     listeners: integer().notNull().default(0),
-    /** When its sound ended; null while that is unknown: then the next play ends it. */
+    /** End of its sound; null while that is unknown: then the next play ends it. */
     endedAt: integer("ended_at"),
-    /** Who named it, of what the evidence says (`tracklist_evidence`). */
+    /** The source that named it, of those in the evidence (`tracklist_evidence`). */
     source: text({ enum: ["encoder", "ear", "history", "performer", "listener", "manager"] })
       .notNull()
       .default("encoder"),
     confidence: text({ enum: ["possible", "named", "fileable"] })
       .notNull()
       .default("named"),
-    /** Until then the performer shows it as "ID"; it is filed all the same. */
+    /** Time until which the performer shows it as "ID"; it is filed all the same. */
     hiddenUntil: integer("hidden_until"),
     /** Its line was removed or merged: it is listed and counted nowhere, and kept as it was, so that this can be undone. */
     isRemoved: integer("is_removed", { mode: "boolean" }).notNull().default(false),
@@ -105,7 +105,7 @@ export const cheers = sqliteTable(
     trackId: text("track_id"),
     playId: text("play_id"),
     cheeredAt: integer("cheered_at").notNull(),
-    /** As of a favorite. */
+    /** The same as of a favorite. */
     mediaAt: integer("media_at"),
     givenTo: text("given_to"),
   },
