@@ -13,7 +13,7 @@ import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import type { LiveNews } from "#app/domains/people/notifications/go-live.ts";
 import type { Announced } from "#app/domains/value/announcements/notice.ts";
 
-/** Where the agent may send a stream: to a room, or to its owner alone. */
+/** A place to which the agent may send a stream: a room, or its owner alone. */
 export type SoundPath = RoomPath | `sound-check/${string}`;
 
 /** `conversation/<id>`: where a user may have sockets beside rooms. */
@@ -23,7 +23,7 @@ export type ConversationPath = `conversation/${string}`;
 export interface RoomAnswer {
   /** A stage takes the stream, on air or on standby. */
   wants: boolean;
-  /** How many listeners it has, where this room has it on air. */
+  /** Number of its listeners, where this room has it on air. */
   listeners?: number | undefined;
   /** The performer's next set on this stage, if it starts soon; absent or null where there is none. */
   awaits?: AwaitedSet | null;
@@ -36,7 +36,7 @@ export interface RoomRpc {
    * set never appears on the profile for a moment.
    */
   streamChanged(report: StreamReport): Promise<RoomAnswer>;
-  /** To a profile, from a stage: its performer is on air there, or no longer is. */
+  /** Tells a profile, from a stage, that its performer is on air there, or no longer is. */
   playsOn(stageId: string, isOn: boolean): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export interface GatewayRpc {
 /** Lobby, as rooms see it. */
 export interface LobbyRpc {
   /**
-   * What a room carries now, also when it has gone off the air. A `version` that is not higher than the last is
+   * Reports a room's state on air, also when it has gone off the air. A `version` that is not higher than the last is
    * ignored.
    */
   roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
@@ -139,7 +139,7 @@ export interface SocketViewer {
   formerKey?: string | undefined;
 }
 
-/** What a tape records: fixed at the first batch of a performance. */
+/** The subject of a tape's recording: fixed at the first batch of a performance. */
 export interface TapeSubject {
   /** The id of the broadcast that is on air; the replay has that of the first. */
   broadcast: string;
@@ -151,7 +151,7 @@ export interface TapeSubject {
   setId: string | null;
 }
 
-/** What a room received of one connection of an encoder, about five seconds of it. */
+/** About five seconds of what a room received of one connection of an encoder. */
 export interface TapeBatch {
   subject: TapeSubject;
   /** The encoder's connection: numbers of frames belong to it. */

@@ -1,4 +1,4 @@
-/** How this instance reaches other services. */
+/** Connections of this instance to other services. */
 import {
   type Connect,
   type Connection,
@@ -33,7 +33,10 @@ const byAgent: ReadonlySet<string> = new Set([
   "www.wikidata.org",
 ]);
 
-/** On only where the operator lists them; on a local copy, where they are simulated, also without a list. */
+/**
+ * Services that are on only where the operator lists them; on a local copy, where they are simulated, also without a
+ * list.
+ */
 const optIn: ReadonlySet<Service> = new Set(sources);
 
 export function createConnect(env: Env): Connect {
@@ -63,7 +66,7 @@ export function isOn(env: Env, name: Service): boolean {
   return list.split(",").some((each) => each.trim() === name);
 }
 
-/** To any public address, and on a local copy also to its own receiver. */
+/** Returns a connection to any public address, and on a local copy also to its own receiver. */
 function webhooks(env: Env, isLocal: boolean): Connection {
   const ownReceiver = `${env.CUE_ORIGIN}/dev/elsewhere/webhooks/`;
   return {

@@ -3,7 +3,7 @@
  * keys are one listener.
  */
 
-/** Without an edge in front, addresses are unknown: everyone on the machine counts as one network. */
+/** The network without an edge in front, where addresses are unknown: everyone on the machine counts as one network. */
 export const localNetwork = "local";
 
 /** An anonymous page: the random id that it has chosen, within its network. */

@@ -1,4 +1,4 @@
-/** Where the bytes of pictures are stored: R2, and the edge cache. */
+/** Storage of the bytes of pictures: R2, and the edge cache. */
 import { pictureWidths } from "#app/domains/base/pictures/contract.ts";
 import { deletePicture, findPicture } from "#app/domains/base/pictures/queries/pictures.ts";
 import { coverPath, picturePath, readPicturePath } from "#app/domains/base/pictures/rules.ts";
@@ -6,7 +6,7 @@ import type { Db } from "#db/client.ts";
 
 type Shelf = Pick<Env, "PICTURES" | "CUE_ORIGIN">;
 
-/** Where the bytes of a picture are kept in R2. */
+/** Returns the key of a picture's bytes in R2. */
 export function pictureKey(id: string, width: number): string {
   return `${id}/${width}.webp`;
 }
@@ -16,7 +16,7 @@ export function openPictureCache(): Promise<Cache> {
   return caches.open("pictures");
 }
 
-/** Where a picture's JPEG is in the cache: no address leads there. */
+/** Returns the path of a picture's JPEG in the cache: no address leads there. */
 export const jpegPath = (path: string): string => `${path}.jpg`;
 
 /** The cache key of a picture, independent of the host and query of the request. */

@@ -1,7 +1,7 @@
 import type { PushServices } from "#app/context.ts";
 import { isPushEndpoint } from "#app/domains/people/notifications/push-endpoint.ts";
 
-/** Where an inbox sends its pushes. */
+/** The services to which an inbox sends its pushes. */
 export interface ReachablePushServices extends PushServices {
   /** A `fetch` to an endpoint that `accepts` allows. */
   post(endpoint: string, init: RequestInit): Promise<Response>;

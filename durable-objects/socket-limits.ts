@@ -1,4 +1,4 @@
-/** How many sockets of one account, and of one network without an account, an object keeps open. */
+/** Limits of the sockets that an object keeps open of one account, and of one network without an account. */
 import type { Connection } from "partyserver";
 import type { SocketViewer } from "./contract.ts";
 import { userTag } from "./presence.ts";

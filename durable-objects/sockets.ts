@@ -1,4 +1,4 @@
-/** Who a socket belongs to, as the Worker tells an object, and the codes with which objects close sockets. */
+/** The user of a socket, as the Worker tells an object, and the codes with which objects close sockets. */
 import * as z from "zod/mini";
 import { roomCloseCodes } from "#app/domains/air/stages/live/close-codes.ts";
 import { closeCodes, readCount } from "#packages/durable/sockets.ts";

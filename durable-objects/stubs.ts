@@ -71,7 +71,7 @@ export const announcementAlerts = (
 export const conversation = (env: Objects, id: string): DurableObjectStub<Conversation> =>
   env.CONVERSATION.getByName(id);
 
-/** What is sent to other services on behalf of a person or a stage. */
+/** Deliveries to other services on behalf of a person or a stage. */
 export const deliveries = (env: Objects, owner: OwnerPath): DurableObjectStub<Deliveries> =>
   env.DELIVERIES.getByName(owner);
 

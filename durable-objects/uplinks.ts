@@ -27,7 +27,7 @@ export interface Accepted {
  * the others may still deliver what is to be recorded.
  */
 export class Uplinks<S extends WebSocket = WebSocket> {
-  /** In the order in which they were opened. */
+  /** Uplinks in the order in which they were opened. */
   readonly #bySocket = new Map<WebSocket, Uplink<S>>();
 
   open(stream: string, connection: string, socket: S): Uplink<S> {
@@ -56,7 +56,7 @@ export class Uplinks<S extends WebSocket = WebSocket> {
     this.#end(uplink, closeCodes.unrouted, "unrouted");
   }
 
-  /** How a frame may be used. Undefined: it was received before. */
+  /** Returns how a frame may be used. Undefined: it was received before. */
   accept(uplink: Uplink<S>, frame: UplinkFrame): Accepted | undefined {
     const { next, isReleased } = uplink;
     if (!frame.isLate) uplink.isSounding = true;

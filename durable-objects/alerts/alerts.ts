@@ -8,7 +8,7 @@ import type { AlertsRpc, InboxRpc } from "../contract.ts";
 import { inbox } from "../stubs.ts";
 import { type AlertTask, createAlertTask, Subject } from "./alert-tasks.ts";
 
-/** How many are handled in one turn, how many of them in parallel, and the pause until the next turn. */
+/** Number of recipients in one turn, number of them in parallel, and the pause until the next turn. */
 const perTurn = 250;
 const atOnce = 25;
 const turnMs = 250;
@@ -68,7 +68,7 @@ export class Alerts extends DurableObject<Env> implements AlertsRpc {
     return this.#due.runDue(Date.now(), { gather: () => this.#gather(), tell: () => this.#tell() });
   }
 
-  /** How many are stored and not yet notified. */
+  /** Returns the number of recipients that are stored and not yet notified. */
   async waiting(): Promise<{ recipients: number; isGathered: boolean }> {
     if (this.#isDone) return { recipients: 0, isGathered: true };
     const { n } = this.#sql.exec<{ n: number }>("select count(*) as n from recipients").one();

@@ -14,7 +14,7 @@ import type { ConversationCore } from "./core.ts";
 import type { Member } from "./members.ts";
 import { messagePage } from "./page.ts";
 
-/** What is kept of a socket while the object sleeps; null once it was closed by the object. */
+/** The stored state of a socket while the object sleeps; null once it was closed by the object. */
 export type SocketState = Pick<SocketViewer, "userId" | "sessionHash"> | null;
 
 interface AudienceDeps {
@@ -27,7 +27,7 @@ interface AudienceDeps {
 export class Audience {
   readonly #core: ConversationCore;
   readonly #deps: AudienceDeps;
-  /** When someone was last shown as typing. Not worth storing. */
+  /** Time when someone was last shown as typing. Not worth storing. */
   readonly #typedAt = new Map<string, number>();
 
   constructor(core: ConversationCore, deps: AudienceDeps) {
@@ -47,7 +47,7 @@ export class Audience {
     }
   }
 
-  /** What a page is sent first: the events it has missed since `since`, or the last messages. */
+  /** Sends a page its first frames: the events it has missed since `since`, or the last messages. */
   greet(socket: Connection<SocketState>, member: Member, since: number | null): void {
     const isKnown = since !== null && since >= member.sinceEvent;
     const missed = isKnown ? this.#core.log.since(since) : null;

@@ -3,9 +3,7 @@ import { ResumableLog } from "#packages/durable/resumable-log.ts";
 /** The number of events that are kept for `?since=`. */
 const keep = 500;
 
-/**
- * What happened, and to which message or person: never the text, so that a page that resumes is not sent deleted text.
- */
+/** An event, and its message or person: never the text, so that a page that resumes is not sent deleted text. */
 export type Happening =
   | { event: "chat message" | "message changed"; message: number }
   | { event: "delivered" | "read"; user: string; upTo: number }

@@ -21,7 +21,7 @@ export class ConversationViews {
     return toMessageView(message, this.#core.people.view);
   }
 
-  /** As this participant sees it. */
+  /** Returns the conversation as this participant sees it. */
   conversation(viewer: Member, now: number): ConversationView {
     const { id, about, history, people } = this.#core;
     const last = history.lastWritten(viewer.after);

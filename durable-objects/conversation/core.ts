@@ -6,7 +6,7 @@ import { DecisionQueue, People } from "./facts.ts";
 import { History } from "./history.ts";
 import { Members } from "./members.ts";
 
-/** What every part of a conversation works with: which one it is, and its records. */
+/** The common base of every part of a conversation: which one it is, and its records. */
 export class ConversationCore {
   readonly id: string;
   readonly env: Env;

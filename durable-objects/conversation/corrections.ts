@@ -5,7 +5,7 @@ import type { ConversationCore } from "./core.ts";
 /** The name of the corrections in the object's due list: its alarm calls `run` for it. */
 export const correctionsDue = "corrections";
 
-/** By then every notice has been delivered: email may wait for hours, and for the end of quiet hours. */
+/** Time by which every notice has been delivered: email may wait for hours, and for the end of quiet hours. */
 const underWayMs = 48 * 3_600_000;
 
 interface Correction extends Record<string, SqlStorageValue> {

@@ -6,10 +6,10 @@ import { AppError } from "#app/errors.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { openDb } from "#db/client.ts";
 
-/** If D1 takes longer, it counts as unavailable. */
+/** Time after which D1 counts as unavailable. */
 const patienceMs = 5_000;
 
-/** For data that is only displayed for a moment, never for decisions. */
+/** Maximum age of data that is only displayed for a moment, never for decisions. */
 const latelyMs = 10_000;
 
 interface PersonRow extends Record<string, SqlStorageValue> {
@@ -50,13 +50,13 @@ export class People {
     return facts;
   }
 
-  /** As `ask`, but a result that is some seconds old is enough. */
+  /** Returns the same as `ask`, but a result that is some seconds old is enough. */
   async readCached(ids: readonly string[]): Promise<Facts> {
     const latest = this.#latest;
     return latest !== undefined && Date.now() - latest.at < latelyMs ? latest.facts : this.ask(ids);
   }
 
-  /** How a person is shown; null for a deleted account. */
+  /** Returns a person as they are shown; null for a deleted account. */
   readonly view = (userId: string): PersonView | null => {
     const [row] = this.#sql.exec<PersonRow>("select * from people where id = ?", userId).toArray();
     return row === undefined ? null : toPersonView(row);

@@ -156,7 +156,7 @@ export class History {
       .map(toMessage);
   }
 
-  /** What this user has written after this position, oldest first. */
+  /** Returns this user's messages after this position, oldest first. */
   writtenBy(userId: string, after: number, limit: number): StoredMessage[] {
     return this.#sql
       .exec<MessageRow>(
@@ -170,7 +170,7 @@ export class History {
       .map(toMessage);
   }
 
-  /** For a deleted account: deletes their text and name, and keeps the positions of their messages. */
+  /** Deletes the text and name of a deleted account, and keeps the positions of their messages. */
   forget(userId: string, at: number): void {
     const theirs = this.#sql.exec<{ seq: number }>("select seq from messages where sender_id = ?", userId);
     for (const { seq } of theirs.toArray()) this.#removeFromIndex(seq);

@@ -71,7 +71,7 @@ export class ListSync {
     about.setListed(listed.version);
   }
 
-  /** For a deleted account: stops sending to its inbox. */
+  /** Stops sending to the inbox of a deleted account. */
   forget(userId: string): void {
     this.#core.sql.exec("delete from tellings where user_id = ?", userId);
   }

@@ -10,7 +10,7 @@ interface MarksDeps {
   listSync: ListSync;
 }
 
-/** How far each participant has read, and their own settings of the conversation. */
+/** The position to which each participant has read, and their own settings of the conversation. */
 export class Marks {
   readonly #core: ConversationCore;
   readonly #deps: MarksDeps;
@@ -53,7 +53,7 @@ export class Marks {
     listSync.changed([userId]);
   }
 
-  /** For their own list: no one else's marks change. */
+  /** Marks the conversation as unread in their own list: no one else's marks change. */
   unread({ userId, isMarkedUnread }: Member): void {
     if (isMarkedUnread) return;
     this.#core.members.change(userId, { isMarkedUnread: true });

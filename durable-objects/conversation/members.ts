@@ -8,7 +8,7 @@ export interface Member {
   after: number;
   /** A socket that resumes from before this event starts with a snapshot instead. */
   sinceEvent: number;
-  /** Up to which message they have received and read. */
+  /** Positions of the last messages that they have received and read. */
   received: number;
   read: number;
   isMarkedUnread: boolean;
@@ -44,7 +44,7 @@ const columns = {
 
 type Change = Partial<Pick<Member, keyof typeof columns>>;
 
-/** Who is in the conversation now, and who left voluntarily and so is not added again. */
+/** The participants of the conversation now, and those who left voluntarily and so are not added again. */
 export class Members {
   readonly #sql: SqlStorage;
 
@@ -66,7 +66,7 @@ export class Members {
     this.#sql.exec("create table if not exists leavers (user_id text primary key) without rowid");
   }
 
-  /** In the order in which they joined. */
+  /** Returns members in the order in which they joined. */
   list(): Member[] {
     return this.#sql.exec<MemberRow>("select * from members order by position").toArray().map(toMember);
   }
@@ -99,7 +99,7 @@ export class Members {
     return this.#sql.exec("select 1 from leavers where user_id = ?", userId).toArray().length > 0;
   }
 
-  /** For a deleted account. Returns whether they were a participant. */
+  /** Removes a deleted account. Returns whether they were a participant. */
   forget(userId: string): boolean {
     this.#sql.exec("delete from leavers where user_id = ?", userId);
     return this.remove(userId, { isByThemselves: false });

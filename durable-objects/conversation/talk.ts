@@ -24,7 +24,7 @@ export type Said = { ok: true; message: StoredMessage; isNew: boolean } | Conver
 
 const notThere: ConversationRefusal = { ok: false, code: "not-found" };
 
-/** What participants write, change and delete. Every decision uses facts that D1 returned after the request. */
+/** Writing, changing and deleting by participants. Every decision uses facts that D1 returned after the request. */
 export class Talk {
   readonly #core: ConversationCore;
   readonly #deps: TalkDeps;
@@ -47,7 +47,7 @@ export class Talk {
     );
   }
 
-  /** As `say`, for a caller that already has the facts. */
+  /** Says the same as `say`, for a caller that already has the facts. */
   sayNow(userId: string, { message, picture, clientId }: Words, facts: Facts): Said {
     const { history, members, transaction } = this.#core;
     if (members.find(userId) === undefined) return notThere;
@@ -105,7 +105,7 @@ export class Talk {
     });
   }
 
-  /** For a deleted account. */
+  /** Deletes the budget of a deleted account. */
   forget(userId: string): void {
     this.#core.sql.exec("delete from buckets where user_id = ?", userId);
   }

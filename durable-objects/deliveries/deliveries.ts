@@ -24,7 +24,7 @@ const pruneDue = "prune";
 const pruneMs = 24 * 3_600_000;
 
 /**
- * What is sent to other services on behalf of one person or stage: each delivery once, repeated where that is safe. All
+ * Deliveries to other services on behalf of one person or stage: each delivery once, repeated where that is safe. All
  * state is in storage, so that an eviction at any moment doubles nothing. An owner without targets stores nothing here.
  */
 export class Deliveries extends DurableObject<Env> implements Omit<DeliveriesPort, "test"> {

@@ -4,7 +4,7 @@ import type { DeliveriesPort, DeliveryKind, HeardTrack } from "#app/domains/peop
 import { rates, type Verdict } from "#app/domains/people/deliveries/rules.ts";
 import type { DeliveryRow, NewDelivery } from "./delivery-row.ts";
 
-/** How many of each kind stay in the record, and for how long. */
+/** Number of each kind that stay in the record, and for how long. */
 const keep = 500;
 const keepMs = 90 * 24 * 3_600_000;
 /** An event that arrives again is recognized for this long, and for as long as the record has something about it. */
@@ -17,10 +17,10 @@ const columns = `id, kind, target, about, event_kind as eventKind, event_key as 
   next_try_at as nextTryAt, is_unsure as isUnsure, remote, edits, url, details, created_at as createdAt,
   changed_at as changedAt`;
 
-/** What is to be sent and what was: ids and texts, never a secret. */
+/** The deliveries that are to be sent and that were: ids and texts, never a secret. */
 export class DeliveryLog {
   readonly #sql: SqlStorage;
-  /** What is added in the same millisecond is sent and listed in its order. */
+  /** Returns ascending ids: what is added in the same millisecond is sent and listed in its order. */
   readonly #nextId = monotonicFactory();
 
   constructor({ sql }: DurableObjectStorage) {
@@ -59,7 +59,7 @@ export class DeliveryLog {
     return added.length > 0;
   }
 
-  /** What a delivery tells of; undefined for a test. */
+  /** Returns the event of a delivery; undefined for a test. */
   eventOf(row: Pick<DeliveryRow, "eventKind" | "eventKey">): OwnEvent | HeardTrack | undefined {
     const [found] = this.#rows<{ json: string }>(
       "select json from events where kind = ? and key = ?",
@@ -116,7 +116,7 @@ export class DeliveryLog {
     );
   }
 
-  /** What is due, the oldest of each target. */
+  /** Returns deliveries that are due, the oldest of each target. */
   due(now: number): DeliveryRow[] {
     return this.#select(
       `where id in (
@@ -129,7 +129,7 @@ export class DeliveryLog {
     );
   }
 
-  /** When something is due again after `now`, or null. */
+  /** Returns the time when something is due again after `now`, or null. */
   nextDueAt(now: number): number | null {
     const [next] = this.#rows<{ at: number | null }>(
       "select min(next_try_at) as at from deliveries where next_try_at > ?",
@@ -160,7 +160,7 @@ export class DeliveryLog {
     );
   }
 
-  /** What a service has said of what it took, and the text that was sent. */
+  /** Stores a service's answer about what it took, and the text that was sent. */
   noteSent(id: string, sent: { remote: string | null; url: string | null; text: string | null }): void {
     this.#sql.exec(
       "update deliveries set remote = coalesce(?, remote), url = coalesce(?, url), text = coalesce(?, text) where id = ?",
@@ -213,7 +213,7 @@ export class DeliveryLog {
     return row?.remote ?? null;
   }
 
-  /** When something was last sent to a target, or null. */
+  /** Returns the time when something was last sent to a target, or null. */
   lastSentAt(target: string): number | null {
     const [row] = this.#rows<{ at: number | null }>(
       "select max(changed_at) as at from deliveries where target = ? and status = 'sent'",

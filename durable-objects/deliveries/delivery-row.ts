@@ -6,10 +6,10 @@ export interface DeliveryRow extends DeliveryRecord {
   /** The kind (`listen` for a listen) and the key of what it tells of; null for a test. */
   eventKind: OwnEvent["kind"] | "listen" | null;
   eventKey: string | null;
-  /** When that happened, or when it was requested again. */
+  /** Time of the event, or of the last request for another attempt. */
   since: number;
   isUnsure: boolean;
-  /** What the service calls it, once it is sent. */
+  /** The service's id of it, once it is sent. */
   remote: string | null;
   /** `remote` of the post that it changes. */
   edits: string | null;
@@ -20,7 +20,7 @@ export type NewDelivery = Pick<
   "kind" | "target" | "about" | "text" | "eventKind" | "eventKey" | "since"
 > & { edits?: string | null };
 
-/** As others see it. */
+/** Returns a delivery as others see it. */
 export function toRecord(row: DeliveryRow): DeliveryRecord {
   const { id, kind, target, about, text, status, attempts, nextTryAt, url, details, createdAt, changedAt } =
     row;

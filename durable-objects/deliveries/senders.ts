@@ -1,4 +1,4 @@
-/** What sends a post, calls a webhook and sends a listen, with what each of them may use. */
+/** Senders of a post, of a webhook call and of a listen, with what each of them may use. */
 import type { AppContext } from "#app/context.ts";
 import { sendListen } from "#app/domains/music/scrobbles/send.server.ts";
 import { sendPost } from "#app/domains/outside/posts/send.server.ts";

@@ -13,7 +13,9 @@ import { type Targets, userOf } from "./targets.ts";
 /** The name of this task in the object's due list: its alarm calls `sendDue` for it. */
 export const sendDue = "send";
 
-/** How many targets are sent to at the same time, each one delivery. The platform opens six connections at most. */
+/**
+ * Number of targets that are sent to at the same time, each one delivery. The platform opens six connections at most.
+ */
 const atOnce = 6;
 /** An attempt has no outcome by then. */
 const attemptMs = 45_000;

@@ -99,7 +99,7 @@ export class SwitchOff {
     return `${partyNames[post.party]} no longer accepts posts for ${post.name}, so nothing is posted there. Link it again.`;
   }
 
-  /** For a stage its managers are told. */
+  /** Notifies the owner; for a stage its managers. */
   async #tell(db: Db, { delivery, at }: Row, message: string): Promise<void> {
     const owner = this.#deps.owner();
     const userId = userOf(owner);

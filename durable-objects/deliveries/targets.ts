@@ -19,7 +19,7 @@ import { createConnect, isOn } from "../elsewhere.ts";
 import type { DeliveryLog } from "./delivery-log.ts";
 import type { DeliveryRow, NewDelivery } from "./delivery-row.ts";
 
-/** Where the deliveries of one owner go, as D1 has it. */
+/** Targets of the deliveries of one owner, as D1 has them. */
 export class Targets {
   readonly #env: Env;
   readonly #log: DeliveryLog;

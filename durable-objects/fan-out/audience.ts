@@ -7,13 +7,13 @@ export type AudienceEar = [key: string, since: number, isPast?: boolean];
 /** Is told who hears what is on air, as that changes: not of those who hear its past. */
 export interface AudienceObserver {
   user: (userId: string) => void;
-  /** How many anonymous listeners of a network hear it now. */
+  /** Called with the number of anonymous listeners of a network who hear it now. */
   anonymous: (network: string, count: number) => void;
   /** One of these has logged in, and is told of as a user from now on. */
   becameUser: (network: string) => void;
 }
 
-/** What a shard reports of its own listeners. */
+/** A shard's report of its own listeners. */
 export interface ShardAudience {
   /** The listeners there, since when each listens (epoch ms), and whether they hear the past of what is on air. */
   ears: AudienceEar[];
@@ -34,7 +34,7 @@ export const audienceLimits = {
 interface Ear {
   key: string;
   kind: EarKind;
-  /** Of an anonymous listener, and of an app for any user. */
+  /** The network of an anonymous listener, and of an app for any user. */
   network: string | null;
   /** Hears the past of what is on air: a listener of the room, and not of what it plays. */
   isPast: boolean;
@@ -47,16 +47,16 @@ interface Person {
   /** Those that an app has reported. */
   appEars: number;
   since: number;
-  /** When their last connection closed; null while one is open. */
+  /** Time when their last connection closed; null while one is open. */
   leftAt: number | null;
 }
 
 /**
- * Who listens to the room: distinct people, however and however often each of them is connected. Rebuilt from the
+ * The listeners of the room: distinct people, however and however often each of them is connected. Rebuilt from the
  * sockets, so it is right after an eviction. Every change is counted immediately.
  */
 export class Audience {
-  /** By socket or connection: a late or repeated close does not end another connection's listening. */
+  /** Ears by socket or connection: a late or repeated close does not end another connection's listening. */
   readonly #ears = new Map<object, Ear>();
   readonly #people = new Map<string, Person>();
   /** Those of them who have left, in the order of leaving. */
@@ -188,8 +188,8 @@ export class Audience {
   }
 
   /**
-   * How long a listener has been listening, or had been until a moment ago; 0 for all others, and where an app says so
-   * while no player of its network gets sound for it. Never before `from`.
+   * Returns how long a listener has been listening, or had been until a moment ago; 0 for all others, and where an app
+   * says so while no player of its network gets sound for it. Never before `from`.
    */
   heardMs(key: string, now: number, from = 0): number {
     const person = this.#people.get(key);
@@ -214,8 +214,8 @@ export class Audience {
   }
 
   /**
-   * How many anonymous people of a network are listening now and have been for `minMs` since `from`; where none is any
-   * more, 1 if someone was until a moment ago.
+   * Returns how many anonymous people of a network are listening now and have been for `minMs` since `from`; where none
+   * is any more, 1 if someone was until a moment ago.
    */
   anonymousOf(network: string, minMs: number, now: number, from = 0): number {
     const heads = this.#networks.get(network);
@@ -227,8 +227,8 @@ export class Audience {
   }
 
   /**
-   * Since when someone listens. Of a user who listens by the word of apps alone: since a player of their networks gets
-   * sound for it; null: none does.
+   * Returns since when someone listens. Of a user who listens by the word of apps alone: since a player of their
+   * networks gets sound for it; null: none does.
    */
   #sinceOf(key: string, { ears, appEars, since }: Person): number | null {
     if (ears === 0 || ears > appEars) return since;
@@ -284,7 +284,7 @@ function headsOf(network: string, { players, apps, userApps }: NetworkKeys, page
   return Math.min(maxOf(network), pages + apps.size + unexplained);
 }
 
-/** Without those who hear the past. */
+/** Counts a network's heads without those who hear the past. */
 const liveHeadsOf = (network: string, heads: NetworkKeys) =>
   headsOf(network, heads, heads.pages.size - heads.past.size);
 

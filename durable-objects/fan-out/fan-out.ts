@@ -4,7 +4,7 @@ import type { JournalEntry } from "./journal.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
 import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";
 
-/** How often a listener is sent sound: with every packet, or every third. */
+/** The interval at which a listener is sent sound: with every packet, or every third. */
 export type ListenClass = "live" | "normal";
 
 /** A listener's request, as in `listen` of the protocol. */
@@ -12,7 +12,7 @@ export interface ListenWish {
   hears: ListenClass;
   /** The last packet received, or null for a join. */
   resume: number | null;
-  /** How far behind live they intend to stay, ms; 0: as little as possible. */
+  /** Distance behind live that they intend to keep, ms; 0: as little as possible. */
   behindMs: number;
   /** The maximum of earlier packets that they may be sent; without it all that are available. */
   maxPackets?: number;
@@ -22,7 +22,10 @@ export interface ListenWish {
 const normalPackets = 3;
 /** Sends to one listener of the class `live`, in units of the class `normal`. */
 const liveLoad = normalPackets;
-/** What a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60 ms. */
+/**
+ * Number of packets that a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60
+ * ms.
+ */
 const joinPackets = 8;
 /** Sound older than this is not worth starting with. */
 const staleMs = 500;
@@ -37,7 +40,7 @@ const flushMs = 60;
  */
 export class FanOut {
   readonly #readers = new Set<Socket>();
-  /** What `together` collects for readers, or null. */
+  /** Entries that `together` collects for readers, or null. */
   #collected: JournalEntry[] | null = null;
   readonly #shards = new Set<Socket>();
   readonly #live = new SendGroup(1, 0);
@@ -96,9 +99,9 @@ export class FanOut {
   }
 
   /**
-   * From here on the socket listens. A socket that resumes is sent again what the ring still holds after its last
-   * packet, also of another performer's stream. `seenSeq` is the last event that the socket has been sent. Returns how
-   * many earlier packets it was sent.
+   * Starts sending to the socket. A socket that resumes is sent again what the ring still holds after its last packet,
+   * also of another performer's stream. `seenSeq` is the last event that the socket has been sent. Returns how many
+   * earlier packets it was sent.
    */
   listen(socket: Socket, wish: ListenWish, seenSeq: number, now: number): number {
     const before = this.#groups.find((group) => group.has(socket))?.nextSeq(this.#nextSeq) ?? null;

@@ -25,7 +25,7 @@ interface EntryRow extends Record<string, SqlStorageValue> {
 
 type StoredState = Omit<RoomState, "messages" | "tips">;
 
-/** What a chat shows: messages and tips each have a table. */
+/** A row of the chat: messages and tips each have a table. */
 type Row = ChatMessage | TipMessage;
 type RowTable = "messages" | "tip_messages";
 

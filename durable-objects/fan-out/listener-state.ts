@@ -1,13 +1,13 @@
 import type { SocketViewer } from "../contract.ts";
 import type { ListenClass } from "./fan-out.ts";
 
-/** What is kept of a listener's socket while the object sleeps. */
+/** The stored state of a listener's socket while the object sleeps. */
 export interface ListenerState {
   role: "listener";
   viewer: SocketViewer;
   /** Null: reads, but does not listen. */
   hears: ListenClass | null;
-  /** Since when it listens (epoch ms), and whether it pings meanwhile. */
+  /** Time since which it listens (epoch ms), and whether it pings meanwhile. */
   since?: number;
   pings?: boolean;
   /** It plays the past of what is on air. */

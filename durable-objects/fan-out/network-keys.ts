@@ -1,6 +1,6 @@
-/** Who listens in one network, by how they do. */
+/** The listeners in one network, by how they listen. */
 
-/** How someone listens: by a socket, by a connection of a player, or as an app has reported. */
+/** The way in which someone listens: by a socket, by a connection of a player, or as an app has reported. */
 export type EarKind = "socket" | "player" | "app";
 
 /** The anonymous listeners of one network, by their keys. */
@@ -18,7 +18,7 @@ export interface NetworkKeys {
 
 interface Delivery {
   since: number;
-  /** When its connection closed; null while it is open. */
+  /** Time when its connection closed; null while it is open. */
   lostAt: number | null;
 }
 

@@ -12,8 +12,8 @@ export interface ProgressiveWish {
   format: ProgressiveFormat;
   hasIcy: boolean;
   /**
-   * By the stage's own address: it stays connected through handovers and pauses; otherwise it gets one stream until
-   * that ends.
+   * True by the stage's own address: it stays connected through handovers and pauses; otherwise it gets one stream
+   * until that ends.
    */
   isFollowing: boolean;
   /** Its identity for the count, or null: served, and not counted. */
@@ -22,11 +22,11 @@ export interface ProgressiveWish {
 
 /** A listener that leaves this much unread is disconnected; about 10 s of MP3. */
 const maxQueuedBytes = 400_000;
-/** Of one key: a school may listen with the same program behind one address. */
+/** Maximum number of one key: a school may listen with the same program behind one address. */
 const maxPerKey = 100;
-/** Of one network, whatever its programs call themselves. */
+/** Maximum number of one network, whatever its programs call themselves. */
 const maxPerNetwork = 200;
-/** What a listener starts with: players start sooner when they can fill their buffer. */
+/** Length of the sound that a listener starts with: players start sooner when they can fill their buffer. */
 const burstMs = 1_500;
 /** A listener that takes no sound for this long does not count as listening. */
 const idleMs = 5_000;
@@ -34,7 +34,7 @@ const lookEveryMs = 500;
 /** Packets per Ogg page: 100 ms. */
 const packetsPerPage = 5;
 const packetsPerSilentPage = 25;
-/** After this long without sound, followers are sent silence: less than players have in their buffers. */
+/** Time without sound after which followers are sent silence: less than players have in their buffers. */
 const pauseMs = 1_000;
 const fillEveryMs = 500;
 /** The maximum of silence sent in one go, after the object itself did not run for a while. */
@@ -53,13 +53,13 @@ interface Listener {
   queuedBytes: number;
   key: string | null;
   network: string | null;
-  /** When it first and last took sound, or null. */
+  /** Time when it first and last took sound, or null. */
   firstAt: number | null;
   lastAt: number | null;
 }
 
 interface Broadcaster {
-  /** What is heard now, in one line; may be empty. */
+  /** Returns what is heard now, in one line; may be empty. */
   title(): string;
   /** Sent instead to followers where no track is known: the performer's or the stage's name. */
   name(): string;
@@ -81,7 +81,7 @@ export class Progressive {
   #lookedAt = 0;
   /** The position in the sound (server time, epoch ms) of a title change that is not heard yet. */
   #titleAt: number | null = null;
-  /** Until when followers have been sent sound or silence. */
+  /** Time until which followers have been sent sound or silence. */
   readonly #sentUntil = { mp3: 0, ogg: 0 };
   readonly #isPaused = { mp3: true, ogg: true };
   #lastMp3: Uint8Array | null = null;
@@ -120,7 +120,7 @@ export class Progressive {
     return readable;
   }
 
-  /** For one more of these listeners, the oldest give way. */
+  /** Closes the oldest of these listeners to make room for one more. */
   #makeRoom(max: number, isMeant: (listener: Listener) => boolean): void {
     const open = [...this.#listeners].filter(isMeant);
     for (const oldest of open.slice(0, Math.max(0, open.length + 1 - max))) this.#close(oldest);

@@ -9,7 +9,7 @@ import type { Audience } from "./audience.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Journal } from "./journal.ts";
 
-/** In a room's response to an upgrade: the shard that has a place. In a shard's own upgrade: its number. */
+/** The shard that has a place, in a room's response to an upgrade. In a shard's own upgrade: its number. */
 export const shardHeader = "x-cue-shard";
 
 /** Sent over a shard's line and echoed once, to know that everything before it has arrived. */
@@ -20,9 +20,9 @@ export const lineCheck = "line";
  * Object 18 to 25 µs. A listener of the class `live` counts as three.
  */
 export const defaultBudget = 2_000;
-/** In the memory of a room (or a test): its own budget. */
+/** The own budget of a room (or a test), in its memory. */
 export const ownBudget = remembered("budget", z.number(), defaultBudget);
-/** How many shards were ever used. */
+/** Number of shards that were ever used. */
 const shardCount = remembered("shards", z.number(), 0);
 
 /** Sent to a shard: a listener there who follows a set needs its whole state. */
@@ -32,7 +32,7 @@ const wakeAfterMs = 500;
 /** A listener who was placed appears in the shard's reports within this time. */
 const reportDelayMs = 3_000;
 
-/** What is kept of a shard's socket while the object sleeps. */
+/** The stored state of a shard's socket while the object sleeps. */
 export interface ShardState {
   role: "shard";
   index: number;
@@ -45,7 +45,7 @@ export const ShardReport = z.object({
 });
 export type ShardReport = z.infer<typeof ShardReport>;
 
-/** What the shards need of their room. */
+/** The room's part that its shards need. */
 interface ShardsRoom {
   env: Objects;
   path: RoomPath;
@@ -62,7 +62,7 @@ export class Shards {
   /** Listeners sent to each shard in the last seconds: its reports may not include them yet. */
   #placed = new Map<number, number>();
   #placedSince = 0;
-  /** How many shards were ever used. */
+  /** Number of shards that were ever used. */
   #count: number;
 
   constructor(room: ShardsRoom, audience: Audience) {
@@ -109,7 +109,7 @@ export class Shards {
     this.#room.fanOut.addShard(socket, nextPacket);
   }
 
-  /** After an eviction: the socket still exists, but its report is lost. */
+  /** Restores a shard after an eviction: the socket still exists, but its report is lost. */
   restore(socket: WebSocket, state: ShardState): void {
     this.#sockets.set(state.index, socket);
     this.#room.fanOut.addShard(socket, null);

@@ -42,7 +42,7 @@ export class SocketBudgets {
     return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > maxRefusals };
   }
 
-  /** How many earlier packets this socket may be sent now. */
+  /** Returns how many earlier packets this socket may be sent now. */
   packetsLeft(socket: object, now: number): number {
     return Math.floor(tokensOf(this.#of(socket).packets, packets, now));
   }

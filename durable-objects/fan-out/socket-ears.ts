@@ -8,13 +8,13 @@ export const pingLimits = {
 
 interface SocketEarsDeps {
   audience: Audience;
-  /** When a ping of this socket was last answered (epoch ms), or null. */
+  /** Returns when a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
   /** Someone started or stopped listening. */
   changed: () => void;
 }
 
-/** How a listening socket is registered with the audience. */
+/** The registration of a listening socket with the audience. */
 export interface Hearing {
   /** Null: served, and not counted. */
   key: string | null;

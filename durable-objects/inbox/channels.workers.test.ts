@@ -172,8 +172,8 @@ describe("an email", () => {
 });
 
 /**
- * What the list does with a notification whose switch is off: `kept`, `gone`, or `never` in the list (a message is in
- * its conversation).
+ * The setting of each kind, and the list's entry for a notification whose switch is off: `kept`, `gone`, or `never` in
+ * the list (a message is in its conversation).
  */
 const switches: Record<NoticeKind, [NoticeToggle, "gone" | "kept" | "never"]> = {
   follow: ["followerNotifications", "gone"],

@@ -3,7 +3,7 @@ import type { InboxCore } from "./core.ts";
 import type { Deliveries } from "./deliveries.ts";
 
 /**
- * Which of one user's conversations have something unread. Each conversation reports this with its version number: a
+ * The conversations of one user that have something unread. Each conversation reports this with its version number: a
  * late or repeated report is ignored.
  */
 export class Conversations {

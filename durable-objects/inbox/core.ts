@@ -4,7 +4,7 @@ import { EventLog } from "#packages/durable/event-log.ts";
 import { Outbox } from "#packages/durable/outbox.ts";
 import type { SayInbox } from "./say.ts";
 
-/** What every part of an inbox works with: whose it is, what is stored, and how events are published. */
+/** The common base of every part of an inbox: whose it is, what is stored, and how events are published. */
 export class InboxCore {
   readonly env: Env;
   readonly ownerId: string;

@@ -103,7 +103,7 @@ export class Deliveries {
 
   // Pushes
 
-  /** What is to be pushed by now, oldest first. */
+  /** Returns notices that are to be pushed by now, oldest first. */
   pushable(now: number): Waiting[] {
     return this.#waiting("push_at <= ?", now);
   }
@@ -113,7 +113,7 @@ export class Deliveries {
     this.#sql.exec("update waiting set push_at = ? where id = ?", at, id);
   }
 
-  /** From now on each of these devices is retried separately, for as long as its notice is still of interest. */
+  /** Retries each of these devices separately, for as long as its notice is still of interest. */
   pushTo(waiting: Waiting, devices: readonly string[], now: number): void {
     this.postponePush(waiting.id, null);
     const until = now + kindRules[waiting.notice.kind].push.ttlSeconds * 1_000;
@@ -187,7 +187,7 @@ export class Deliveries {
     for (const id of ids) this.#sql.exec("update waiting set mail_at = null where id = ?", id);
   }
 
-  /** When unread notices were last emailed, epoch ms; 0 for never. */
+  /** Time when unread notices were last emailed, epoch ms; 0 for never. */
   get mailedAt(): number {
     return this.#sql.exec<{ at: number }>("select at from mailed").toArray()[0]?.at ?? 0;
   }

@@ -22,7 +22,7 @@ import { Pushes } from "./pushes.ts";
 type InboxConnection = Connection<{ sessionHash: string | null }>;
 
 /**
- * What belongs to one user alone, and the sockets that notify them of it. Named by the user's id. Each part has its own
+ * The data of one user alone, and the sockets that notify them of it. Named by the user's id. Each part has its own
  * tables; this object provides the sockets, the log of events, the outbox and the alarm.
  */
 export class Inbox extends Server<Env> implements InboxRpc {

@@ -14,7 +14,7 @@ import type { InboxCore } from "./core.ts";
 import type { Deliveries, Waiting } from "./deliveries.ts";
 import { situationOf } from "./situation.ts";
 
-/** After this long, an email about a broadcast that started is no longer useful. */
+/** Time after which an email about a broadcast that started is no longer useful. */
 const liveMailMs = 15 * 60_000;
 
 /**

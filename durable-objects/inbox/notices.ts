@@ -17,7 +17,7 @@ export const arrivalsDue = "arrivals";
 
 const sweepMs = 24 * 3_600_000;
 const decideAgainMs = 1_000;
-/** About one person: how many are listed, so that no one's acts push out what others have sent. */
+/** Maximum number of listed notices about one person, so that no one's acts push out what others have sent. */
 const maxAboutOne = 30;
 /** So many about one person within the hour are pushed or emailed; further ones are only listed. */
 const maxHeardOfOne = 20;

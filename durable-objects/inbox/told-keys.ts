@@ -1,6 +1,6 @@
 import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 
-/** How long a key is remembered: senders repeat a notice within minutes. */
+/** Time for which a key is remembered: senders repeat a notice within minutes. */
 const keyMs = 7 * 24 * 3_600_000;
 
 /** The keys of notices that this user has received, or must not receive any more. */

@@ -1,13 +1,13 @@
 import type { LiveEntry } from "#app/context.ts";
 import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
 
-/** What has changed since a room's last report; `listeners`: only the number of listeners. */
+/** The change since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";
 
 /** A room that has been off the air this long is removed. */
 const offAirMs = 24 * 3_600_000;
 
-/** What every room last reported as live: the newest version wins, in any order of arrival. */
+/** The last report of every room that is live: the newest version wins, in any order of arrival. */
 export class LiveList {
   readonly #sql: SqlStorage;
 

@@ -22,7 +22,7 @@ const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
 
-/** What is live now, for pages that list it, and where every signed-in user has sockets. */
+/** Rooms that are live now, for pages that list them, and the places where every signed-in user has sockets. */
 export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   static override options = { hibernate: true };
 

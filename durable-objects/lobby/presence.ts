@@ -1,13 +1,13 @@
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { ConversationPath } from "../contract.ts";
 
-/** Where a user can have sockets that the lobby knows of. */
+/** A place where a user can have sockets that the lobby knows of. */
 export type Place = RoomPath | ConversationPath;
 
 /** Sockets that have to be closed: all of a user in one place, or only those of one session. */
 export type Drop = { place: Place | "inbox"; userId: string; sessionHash: string | null };
 
-/** In which rooms and conversations signed-in users have sockets, and which of these must still be closed. */
+/** The rooms and conversations in which signed-in users have sockets, and those that must still be closed. */
 export class Presence {
   readonly #sql: SqlStorage;
 

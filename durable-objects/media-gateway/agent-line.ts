@@ -34,7 +34,7 @@ export class AgentLine {
     return agent !== undefined;
   }
 
-  /** Where the agent sends the sound of a stream; null: nowhere, it is only measured. */
+  /** Tells the agent where to send the sound of a stream; null: nowhere, it is only measured. */
   route(stream: string, room: SoundPath | null): void {
     const { ledger, agents } = this.#core;
     for (const { mount, encoder, routed } of ledger.mountsOf(stream)) {

@@ -1,7 +1,7 @@
-/** How many old starts are remembered, so that one of them is recognized when it reconnects. */
+/** Number of old starts that are remembered, so that one of them is recognized when it reconnects. */
 const keptStarts = 200;
 
-/** Which agent is current, how far its reports were applied, and when its last message came. */
+/** The current agent, how far its reports were applied, and when its last message came. */
 export class AgentOrder {
   readonly #sql: SqlStorage;
   /** Values of the last second that are newer than the stored ones. */

@@ -17,7 +17,8 @@ const againMs = 1_000;
 /** A room that does not respond within this time is retried later. */
 const answerMs = 2_000;
 /**
- * How often a profile waits for a stage that cannot be reached; after that the performer goes on air on the profile.
+ * Number of times that a profile waits for a stage that cannot be reached; after that the performer goes on air on the
+ * profile.
  */
 const maxUnanswered = 2;
 
@@ -156,7 +157,7 @@ export class Announcer {
   }
 }
 
-/** Where the agent sends the sound of a stream; null: nowhere, it is only measured. */
+/** Returns where the agent sends the sound of a stream; null: nowhere, it is only measured. */
 export function soundPathOf(row: StreamRow): SoundPath | null {
   return row.isChecked || isHeardAlone(row) ? `sound-check/${row.ownerId}` : roomOf(row);
 }

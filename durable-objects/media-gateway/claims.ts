@@ -10,8 +10,8 @@ export interface ClaimAnswer {
 }
 
 /**
- * Which stage carries a performer's stream: its holder until that no longer wants it, else the first stage that wants
- * it. A holder that cannot be reached keeps it. Null: the performer's own profile.
+ * Decides which stage carries a performer's stream: its holder until that no longer wants it, else the first stage that
+ * wants it. A holder that cannot be reached keeps it. Null: the performer's own profile.
  */
 export function decideClaim(holder: RoomPath | null, answers: readonly ClaimAnswer[]): RoomPath | null {
   if (holder !== null) {

@@ -6,7 +6,7 @@ import { Ledger } from "./ledger.ts";
 import type { ReportReader } from "./stream-report.ts";
 import type { StreamRow } from "./stream-row.ts";
 
-/** What every part of the gateway works with: what is stored of streams and of agents. */
+/** The common base of every part of the gateway: what is stored of streams and of agents. */
 export class GatewayCore {
   readonly env: Env;
   readonly storage: DurableObjectStorage;
@@ -26,7 +26,7 @@ export class GatewayCore {
     this.ledger = new Ledger(ctx.storage);
   }
 
-  /** What a room is told of a stream. */
+  /** Returns the report of a stream to a room. */
   reportOf(row: StreamRow, to: ReportReader): StreamReport {
     return this.ledger.report(row, this.agents.fence(), to);
   }

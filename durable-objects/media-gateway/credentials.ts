@@ -18,7 +18,7 @@ export interface KnownCredential {
   isKeptOffProfile?: boolean;
 }
 
-/** If D1 takes longer than this, the cache decides: an encoder is waiting for the response. */
+/** Time after which the cache decides instead of D1: an encoder is waiting for the response. */
 const lookupMs = 2_000;
 
 /** The credentials of D1, cached so that known encoders may connect while D1 is unavailable. */

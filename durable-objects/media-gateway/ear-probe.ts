@@ -4,7 +4,7 @@ import type { AgentLine } from "./agent-line.ts";
 
 /** A result is as good as a new one for this long. */
 const freshMs = 60_000;
-/** Who asks waits for the ear no longer than this; then the last result is the answer, if it is not older than that. */
+/** Maximum wait for the ear; then the last result is the answer, if it is not older than that. */
 const waitMs = 2_500;
 const staleMs = 3 * 60_000;
 

@@ -73,7 +73,7 @@ function reportsOf(steps: Step[]): Report[] {
   return reports;
 }
 
-/** As the gateway does: ignores reports that are not newer than all before. */
+/** Receives as the gateway does: ignores reports that are not newer than all before. */
 function receive(reports: Report[]): EncoderRecord {
   let encoder = noEncoder;
   let seq = 0;

@@ -14,9 +14,9 @@ import type { StreamRow } from "./stream-row.ts";
 export const hotSetsDue = "hot-sets";
 const everyMs = 5 * 60_000;
 const hourMs = 3_600_000;
-/** What was named anywhere in this time may be heard on every stream. */
+/** Time in which a track that was named anywhere may be heard on every stream. */
 const tonightMs = 24 * hourMs;
-/** What a stage has played in this time may be played there again. */
+/** Time in which a track that a stage has played may be played there again. */
 const stageMs = 90 * 24 * hourMs;
 
 /** Taken from broadcasts, the newest; one without a name is as long as two tracks. */

@@ -31,7 +31,7 @@ export interface IntakeResult {
   refused: { stream: string; fact: RefusedFact }[];
   /** Test mounts on which a test was just passed. */
   passed: string[];
-  /** When the first waiting title is to be released (`releaseTitles`), or null. */
+  /** Time when the first waiting title is to be released (`releaseTitles`), or null. */
   titlesDueAt: number | null;
 }
 
@@ -52,7 +52,7 @@ export class Intake {
   /** Values newer than the ledger: levels and counts of the last second, which may be lost with the object. */
   readonly #fresh = new Map<string, Pick<MountRow, "encoder" | "test">>();
   readonly #savedAt = new Map<string, number>();
-  /** Until when the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
+  /** Time until which the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
   readonly #heldUntil = new Map<string, number>();
   readonly #titleBudgets = new Map<string, TitleBudget>();
   /** Messages with facts in the present second of the clock. */

@@ -27,7 +27,7 @@ type StoredMount = Pick<MountRow, "mount" | "stream" | "expiresAt" | "routed"> &
 /** A mount that no one uses is kept this long: who plays once a month is known before their set. */
 const keptMs = 92 * 24 * 3_600_000;
 
-/** What the gateway knows about every stream and mount, and which rooms watch and carry them. */
+/** The gateway's data about every stream and mount, and which rooms watch and carry them. */
 export class Ledger {
   readonly #sql: SqlStorage;
 

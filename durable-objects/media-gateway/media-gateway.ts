@@ -285,7 +285,7 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     await this.#hotSets.noteStreams(changed);
   }
 
-  /** Where the agent was heard in the meantime, the lease goes on. */
+  /** Ends the lease; where the agent was heard in the meantime, it goes on. */
   async #endLease(now: number): Promise<void> {
     if (now - this.#core.agents.heardAt() < leaseMs) await this.#holdLease();
     else await this.#act(this.#intake.endLease(now));

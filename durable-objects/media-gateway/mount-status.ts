@@ -3,7 +3,7 @@ import { type TestProgress, toTestLevel } from "#app/domains/air/media/rules-tes
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { MountRow } from "./ledger.ts";
 
-/** What a performer sees of a mount; `row` undefined: no encoder was ever connected to it. */
+/** Returns a mount as its performer sees it; `row` undefined: no encoder was ever connected to it. */
 export function toMountStatus(row: MountRow | undefined, heldBy: RoomPath | null): MountStatus {
   const encoder = row?.encoder;
   const isConnected = encoder?.state === "up";

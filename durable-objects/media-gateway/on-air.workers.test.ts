@@ -5,7 +5,7 @@ import { connectAgent, createBroadcaster, createCredential, encoderOn } from "#t
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { lobby, mediaGateway } from "../stubs.ts";
 
-/** With real rooms and the real lobby: only the agent is simulated. */
+/** Runs with real rooms and the real lobby: only the agent is simulated. */
 test("a connected encoder is on the home page within a second for an on-demand stage, a set and a profile", async () => {
   const now = Date.now();
   await createBroadcaster("ada");

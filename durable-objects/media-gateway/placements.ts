@@ -13,7 +13,7 @@ import type { StreamRow } from "./stream-row.ts";
 
 type Row = { [Field in keyof Placement]: Placement[Field] };
 
-/** Which streams are on standby, heard by their performers alone. Its table is in the ledger. */
+/** The streams that are on standby, heard by their performers alone. Its table is in the ledger. */
 export class Placements {
   readonly #sql: SqlStorage;
   readonly #ledger: Ledger;
@@ -35,7 +35,7 @@ export class Placements {
     if (after !== null && JSON.stringify(after) !== JSON.stringify(before)) this.#write(stream, after);
   }
 
-  /** Where the stream of this performer is, and who has it; null while no encoder is connected. */
+  /** Returns the place of this performer's stream, and who has it; null while no encoder is connected. */
   placeOf(ownerId: string): Placed | null {
     for (const { stream, claimedBy } of this.#connected(ownerId)) {
       const { place = "open", set = null } = this.#read(stream) ?? {};

@@ -1,13 +1,15 @@
 import type { Announcer } from "./announcer.ts";
 import type { GatewayCore } from "./core.ts";
 
-/** Whose sound is checked: a performer's own mount is off the air meanwhile; a test mount never is on the air. */
+/**
+ * The kind of the checked sound: a performer's own mount is off the air meanwhile; a test mount never is on the air.
+ */
 export type CheckKind = "performer" | "test";
 
 /** The name in the gateway's due list by which checks end. */
 export const checksDue = "checks";
 
-/** How long a finished check is kept, for the time from which its stream may be heard again. */
+/** Time for which a finished check is kept, for the time from which its stream may be heard again. */
 const keptMs = 24 * 3_600_000;
 
 /**
@@ -24,7 +26,7 @@ export class SoundChecks {
     this.#sql = core.storage.sql;
   }
 
-  /** When the present check ends automatically (epoch ms), or null where there is none. */
+  /** Returns when the present check ends automatically (epoch ms), or null where there is none. */
   until(ownerId: string, kind: CheckKind): number | null {
     const [row] = this.#sql
       .exec<{ until: number }>(

@@ -5,8 +5,8 @@ import { noEncoder } from "./encoder.ts";
 import type { StreamRow } from "./stream-row.ts";
 
 /**
- * Who reads a report. A profile must not learn of a stream that only its performer may hear; a stage must be ready for
- * it.
+ * The reader of a report. A profile must not learn of a stream that only its performer may hear; a stage must be ready
+ * for it.
  */
 export type ReportReader = "stage" | "profile";
 
@@ -43,8 +43,8 @@ export function toStreamReport(
 }
 
 /**
- * On standby, or not decided yet. A stage is notified of a performer who waits for it, but not of one who has ended
- * their set.
+ * True on standby, or while that is not decided yet. A stage is notified of a performer who waits for it, but not of
+ * one who has ended their set.
  */
 function isKeptFrom(row: StreamRow, heard: EncoderRecord | undefined, to: ReportReader): boolean {
   if (to === "stage") return row.place === "ended";

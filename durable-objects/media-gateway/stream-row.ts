@@ -6,16 +6,16 @@ export interface StreamRow {
   kind: "stage" | "performer" | "test";
   ownerId: string;
   claimedBy: RoomPath | null;
-  /** In a sound check by its owner, who alone hears it. */
+  /** True in a sound check by its owner, who alone hears it. */
   isChecked: boolean;
-  /** When its last check ended, epoch ms, or null. */
+  /** End of its last check, epoch ms, or null. */
   checkedUntil: number | null;
   /** Its placement while no stage has it, as in `placements.ts`; null: undecided. */
   place: Placement["place"] | null;
   /** The connection for which that was decided. */
   placed: string | null;
   openedAt: number | null;
-  /** When a stage last gave it back during its connection, epoch ms: titles from before are of that set. */
+  /** Time when a stage last gave it back during its connection, epoch ms: titles from before are of that set. */
   titlesEndedAt: number | null;
   /** Counts every report; rooms drop reports that are not higher. */
   version: number;

@@ -3,7 +3,7 @@ import { afterTitle, nextTitleAt, type TitleBudget, titleBudget } from "./title-
 
 const hourMs = 3_600_000;
 
-/** How many titles of an encoder that sends one every `everyMs` are passed on within these hours. */
+/** Counts the titles that are passed on within these hours of an encoder that sends one every `everyMs`. */
 function passedOn(everyMs: number, hours: number): number {
   let budget: TitleBudget | undefined;
   let passed = 0;

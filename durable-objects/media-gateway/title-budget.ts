@@ -6,7 +6,7 @@
 /** `burst`: so many may follow each other quickly; then one in `refillMs`, faster than any music goes on for hours. */
 export const titleBudget = { everyMs: 1_000, burst: 100, refillMs: 15_000 } as const;
 
-/** When the last title was passed on, and how many more could follow it quickly then. */
+/** Time when the last title was passed on, and how many more could follow it quickly then. */
 export interface TitleBudget {
   at: number;
   left: number;

@@ -16,7 +16,7 @@ async function onAir(name: string) {
   await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "opus" }));
   const title = (text: string, at = Date.now()) =>
     encoder({ type: "title", artist: "", title: text } as never, at);
-  /** As the agent does: each immediately in its own message, without waiting for the previous answer. */
+  /** Sends as the agent does: each immediately in its own message, without waiting for the previous answer. */
   const burst = async (texts: string[]) => {
     for (const [i, text] of texts.entries())
       agent.send({ type: "facts", fence, seq: 2 + i, facts: [title(text)] });

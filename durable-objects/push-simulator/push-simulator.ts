@@ -19,7 +19,7 @@ export interface SimulatedBrowser {
   privateKey: JsonWebKey | null;
 }
 
-/** How the service responds to pushes to one browser; `times` null: from now on. */
+/** The service's response to pushes to one browser; `times` null: from now on. */
 export interface SimulatedAnswer {
   status: number;
   retryAfterS: number | null;
@@ -39,7 +39,8 @@ export interface SimulatedPush {
   /** The body as it arrived, base64url. */
   sealed: string;
   /**
-   * What the browser's service worker reads; null where the simulator does not have its key, or it does not decrypt.
+   * The text that the browser's service worker reads; null where the simulator does not have its key, or it does not
+   * decrypt.
    */
   plain: string | null;
 }
@@ -70,7 +71,7 @@ export class PushSimulator extends DurableObject<Env> {
     `);
   }
 
-  /** With public keys of the caller's own, the pushes cannot be decrypted here. */
+  /** Makes a browser; with public keys of the caller's own, its pushes cannot be decrypted here. */
   async make(own?: SimulatedBrowser["keys"]): Promise<SimulatedBrowser> {
     const { p256dh, auth, privateKey } = own ? { ...own, privateKey: null } : await makeBrowserKeys();
     const endpoint = `${simulatorOrigin}/${randomText(12)}`;

@@ -6,9 +6,9 @@ import { DueList } from "#packages/durable/due-list.ts";
 const maxShared = 48;
 /** Places of one reference with one hash: more tell nothing of where it is. */
 const maxPlaces = 4;
-/** What is read for one hash: more than the above allow where nobody wants to be in others' way. */
+/** Maximum number of rows read for one hash: more than the above allow where nobody wants to be in others' way. */
 const maxRows = 4_096;
-/** What was removed is not found any more at once, and goes within this time, all together. */
+/** Time within which removed postings go, all together; they are not found any more at once. */
 const purgeAfterMs = 3_600_000;
 const purgeDue = "purge";
 
@@ -89,7 +89,7 @@ export class ReferenceShard extends DurableObject<Env> {
     await this.#due.scheduleBy(purgeDue, Date.now() + purgeAfterMs);
   }
 
-  /** What has one of these hashes. */
+  /** Returns the postings of these hashes. */
   async find(hashes: Float64Array): Promise<Postings> {
     const places = new Map<number, number>();
     const ids: string[] = [];
@@ -110,8 +110,8 @@ export class ReferenceShard extends DurableObject<Env> {
   }
 
   /**
-   * What has this hash, if it tells anything. Counted are owners, and references of one owner: however much of it one file
-   * or one crate has, what others have is found.
+   * Returns the postings of this hash, if it tells anything. Counted are owners, and references of one owner: however
+   * much of it one file or one crate has, what others have is found.
    */
   #tellingOf(hash: number): Posting[] {
     const rows = this.#sql

@@ -95,7 +95,7 @@ export class Connections {
     }
   }
 
-  /** After an eviction the sockets are still open: each is restored from its attachment. */
+  /** Restores the sockets from their attachments: after an eviction they are still open. */
   restore(): void {
     const { journal, fanOut } = this.#core;
     const { listeners, sound, shards, headcount } = this.#deps;

@@ -9,7 +9,7 @@ import { firstPacketSeq } from "./packet-numbers.ts";
 
 type Observer = (body: RoomEventBody, at: number) => void;
 
-/** What every part of a room works with: which room it is, what is stored, and how events are published. */
+/** The common base of every part of a room: which room it is, what is stored, and how events are published. */
 export class RoomCore {
   readonly kind: "stage" | "profile";
   readonly id: string;

@@ -29,7 +29,7 @@ export interface StoredModeration {
   managerIds: string[];
 }
 
-/** What a room knows from D1, kept in its own storage so that it works while D1 is unavailable. */
+/** A room's data from D1, kept in its own storage so that it works while D1 is unavailable. */
 export interface RoomFacts {
   kind: StageMode;
   name: string;
@@ -43,16 +43,16 @@ export interface RoomFacts {
   elsewhere: ScheduledSet[];
   favoriteCount: number;
   cheerCount: number;
-  /** Of a stage. */
+  /** Number of listens of a stage. */
   listenCount?: number;
-  /** Of the stage and its performers, those with a webhook that asks for each track. */
+  /** Owners, of the stage and its performers, with a webhook that asks for each track. */
   trackAskers?: OwnerPath[];
   /** The performers who do not hide their statistics. */
   showingStats?: string[];
   readAt: number;
 }
 
-/** As just read from D1. */
+/** Facts as just read from D1. */
 export interface FreshFacts extends RoomFacts {
   /** The people whom the owner of a profile has blocked. */
   blockedIds: string[];
@@ -60,7 +60,7 @@ export interface FreshFacts extends RoomFacts {
   moderation: ModerationFacts | null;
 }
 
-/** How long a set matters after its end: longer than it can overrun. */
+/** Time after its end for which a set matters: longer than it can overrun. */
 const afterMs = 10 * 60_000;
 const aheadMs = 25 * 3_600_000;
 const maxSets = 100;

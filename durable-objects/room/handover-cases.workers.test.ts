@@ -1,4 +1,4 @@
-/** From one set to the next by the schedule alone. */
+/** Handovers from one set to the next by the schedule alone. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Act } from "#tests/helpers/evening.ts";

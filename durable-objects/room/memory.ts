@@ -1,6 +1,6 @@
 /**
- * What a room remembers beside its tables: every name with its schema. What D1, the gateway or the agent sends again is
- * expendable; what only the room knows, and still owes to someone, is not.
+ * The stored values of a room beside its tables: every name with its schema. What D1, the gateway or the agent sends
+ * again is expendable; what only the room knows, and still owes to someone, is not.
  */
 import * as z from "zod/mini";
 import { Title } from "#app/domains/air/media/contract/control.ts";
@@ -150,7 +150,7 @@ export const streamReports = remembered(
 /** The streams that this room claims. */
 export const wantedStreams = remembered("wanted", Texts, []);
 
-/** When each of a stage's sets was last on air here, epoch ms. */
+/** Time when each of a stage's sets was last on air here, epoch ms. */
 export const playedSets = remembered("sets-played", z.record(z.string(), z.number()), {}, expendable);
 
 export type OpenSilence = z.infer<typeof OpenSilence>;
@@ -183,11 +183,11 @@ const Play = z.object({
   performance: z.optional(z.string()),
   /** The keys of the tracks that it was before it was corrected: what has named it then does not name it again. */
   said: z.optional(Texts),
-  /** As it is shown since it was corrected. */
+  /** The track as it is shown since it was corrected. */
   shown: z.optional(PlayedTrack),
   /**
-   * When its encoder began something without a title, or the ear heard the last of it (server time, epoch ms): from there
-   * on no track is current.
+   * Time when its encoder began something without a title, or the ear heard the last of it (server time, epoch ms):
+   * from there on no track is current.
    */
   endedAt: z.optional(z.number()),
   /** It is none any more, but part of the play `into`, or of none. */
@@ -204,7 +204,7 @@ const WaitingCorrection = z.object({
   id: z.string(),
   into: z.nullable(z.string()),
   performance: z.string(),
-  /** When it is to be read, epoch ms. */
+  /** Time when it is to be read, epoch ms. */
   at: z.number(),
   /** Told again while it is read, it is another one. */
   n: z.number(),
@@ -235,7 +235,7 @@ const KeptLine = z.object({
   /** Counts what was stored of it. */
   writes: z.number(),
 });
-/** What the room keeps of a line of the ear. */
+/** The room's record of a line of the ear. */
 export type KeptLine = z.infer<typeof KeptLine>;
 export const heardLines = remembered("heard-lines", z.array(KeptLine), [], expendable);
 /** Performances whose evidence is still to be made plays. */
@@ -314,7 +314,7 @@ const GoingOn = z.object({
   performance: z.string(),
   owners: z.array(Owner),
   onAir: z.object({ ...onAir, path: z.string() }),
-  /** Since when it is off the air, or null. */
+  /** Time since which it is off the air, or null. */
   offSince: z.nullable(z.number()),
 });
 /** A performance that was told of, until it has ended for good. */

@@ -39,8 +39,8 @@ interface OutboundTasksDeps {
 }
 
 /**
- * What the room has to report to other objects and to D1. Each task is due by name, may run twice, and is repeated when
- * it fails.
+ * Reports of the room to other objects and to D1. Each task is due by name, may run twice, and is repeated when it
+ * fails.
  */
 export class OutboundTasks {
   readonly mentions: Mentions;

@@ -3,7 +3,7 @@ import type { ListenerState } from "../fan-out/listener-state.ts";
 import { type ShardState, shardHeader } from "../fan-out/shards.ts";
 import { readViewer } from "../sockets.ts";
 
-/** What is kept of the agent's audio socket while the object sleeps. */
+/** The stored state of the agent's audio socket while the object sleeps. */
 export interface UplinkState {
   role: "uplink";
   stream: string;

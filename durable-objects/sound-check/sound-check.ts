@@ -117,7 +117,7 @@ export class SoundCheck extends Server<Env> {
     }
   }
 
-  /** For a deleted account: closes all sockets, and deletes the name, which partyserver stores. */
+  /** Erases a deleted account: closes all sockets, and deletes the name, which partyserver stores. */
   async erase(): Promise<void> {
     await this.dropUser();
     for (const connection of this.#open())

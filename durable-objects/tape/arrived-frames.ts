@@ -14,7 +14,7 @@ interface BatchRow extends Record<string, SqlStorageValue> {
 
 /** A row of SQLite holds at most 2 MB; a batch of five seconds has at most half of this. */
 const maxRowBytes = 1_000_000;
-/** Of this many batches the bytes are held in memory too: what a chunk is made of. */
+/** Number of batches whose bytes are held in memory too: what a chunk is made of. */
 const maxCached = 8;
 
 /**
@@ -24,7 +24,7 @@ const maxCached = 8;
 export class ArrivedFrames {
   readonly #sql: SqlStorage;
   readonly #connections = new Map<string, ArrivedConnection>();
-  /** How many frames of each batch still wait. */
+  /** Number of frames of each batch that still wait. */
   readonly #waiting = new Map<number, number>();
   readonly #cached = new Map<number, Uint8Array>();
 
@@ -177,7 +177,7 @@ function firstAt({ opus, mp3, levels }: ArrivedConnection): number {
   return first;
 }
 
-/** When the first frame of a batch was sent: server time, epoch ms. Null where there is none. */
+/** Returns when the first frame of a batch was sent: server time, epoch ms. Null where there is none. */
 export function firstAtOf(batch: Pick<TapeBatch, "frames">): number | null {
   const [first] = readBatch(batch.frames);
   return first?.frame.at ?? null;

@@ -82,7 +82,10 @@ const isBeforeStart = ({ anchors, mp3 }: Cursor, at: number) =>
 const isInPause = ({ pauses = [] }: Cursor, at: number, durationMs: number) =>
   pauses.some(({ from, to }) => at >= from && at + durationMs / 2 < to);
 
-/** What follows a break, without frames of which the time has passed: encoders fill their last frames with silence. */
+/**
+ * Returns what follows a break, without frames of which the time has passed: encoders fill their last frames with
+ * silence.
+ */
 function withoutOverlap({ anchors, mp3 }: Cursor, at: number, payload: Uint8Array): Uint8Array[] {
   const overlapMs = mp3.ms - (positionAt(anchors, at) ?? mp3.ms);
   const frames = mp3Frames(payload);
@@ -90,7 +93,7 @@ function withoutOverlap({ anchors, mp3 }: Cursor, at: number, payload: Uint8Arra
   return past <= 0 ? [payload] : frames.slice(past).map(({ bytes }) => bytes);
 }
 
-/** At most this much silence at once: an encoder's MP3 may start late, not by hours. */
+/** Maximum silence at once: an encoder's MP3 may start late, not by hours. */
 const maxSilenceMs = 10 * 60_000;
 
 function silenceBefore({ anchors, mp3 }: Cursor, at: number, like: Uint8Array): Uint8Array[] {

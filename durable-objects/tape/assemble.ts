@@ -9,7 +9,10 @@ import { assembleMp3 } from "./assemble-mp3.ts";
 import type { AssembleOptions, Cursor } from "./cursor.ts";
 import { type ArrivedConnection, startOf, type WaitingFrame } from "./waiting-frames.ts";
 
-/** After a first frame, earlier ones of the same connection may still come: the room may have started up meanwhile. */
+/**
+ * Time after a first frame in which earlier ones of the same connection may still come: the room may have started up
+ * meanwhile.
+ */
 export const settleMs = 8_000;
 /** A source keeps what was not confirmed for ten minutes: what is missing for longer will not come. */
 export const missingMs = 11 * 60_000;
@@ -33,7 +36,7 @@ export interface Assembled {
   cursor: Cursor;
   packets: Uint8Array[];
   mp3: Uint8Array[];
-  /** When waiting for something missing is given up, epoch ms; null where nothing is waited for. */
+  /** Time when waiting for something missing is given up, epoch ms; null where nothing is waited for. */
   waitUntil: number | null;
 }
 
@@ -95,7 +98,7 @@ function nextStep(cursor: Cursor, connections: readonly ArrivedConnection[], opt
   return take(cursor, current, later, true);
 }
 
-/** Until when a packet that is missing between others is waited for. */
+/** Returns until when a packet that is missing between others is waited for. */
 function missingUntil(
   { name, held }: ArrivedConnection,
   seq: number,

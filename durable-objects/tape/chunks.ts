@@ -9,7 +9,7 @@ import { OggOpusWriter, samplesPerPacket } from "#packages/audio-formats/ogg-opu
 import { maxOggSegments, segmentsOf } from "#packages/audio-formats/ogg-pages.ts";
 import type { TapeBucket } from "./tape-bucket.ts";
 
-/** Of a performance that goes on and on so much is recorded: the longest set, and an hour more. */
+/** Maximum recorded length of a performance that goes on and on: the longest set, and an hour more. */
 export const maxRecordedMs = 25 * 3_600_000;
 
 /** A second of sound. */
@@ -36,7 +36,7 @@ export interface NewChunk {
 export class Chunks {
   readonly #sql: SqlStorage;
   readonly #bucket: TapeBucket;
-  /** How often all were deleted. */
+  /** Number of times that all were deleted. */
   #clears = 0;
 
   constructor(sql: SqlStorage, bucket: TapeBucket) {
@@ -55,7 +55,7 @@ export class Chunks {
     )`);
   }
 
-  /** In order, with the places of their bytes. */
+  /** Returns chunks in order, with the places of their bytes. */
   list(): TapeChunk[] {
     return this.#sql
       .exec<ChunkRow>("select n, ms, pages, opus_bytes, mp3_bytes, is_in_r2 from chunks order by n")
@@ -70,7 +70,7 @@ export class Chunks {
       }));
   }
 
-  /** How many there are, and their pages. */
+  /** Returns their number, and that of their pages. */
   totals(): { count: number; pages: number } {
     return this.#sql
       .exec<{ count: number; pages: number }>(

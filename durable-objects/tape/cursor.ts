@@ -7,9 +7,9 @@ export interface Cursor {
   /** The number of the next packet; null before the first of its connection. */
   seq: number | null;
   packets: number;
-  /** When the next packet would start, were it to continue the last: server time, epoch ms. */
+  /** Start of the next packet, were it to continue the last: server time, epoch ms. */
   expectedAt: number | null;
-  /** How many packets are to be made up before the next one. */
+  /** Number of packets to be made up before the next one. */
   fill: number;
   anchors: TapeAnchor[];
   /**
@@ -31,7 +31,7 @@ export interface AssembleOptions {
   /** Nothing more is waited for. */
   isFinal: boolean;
   maxPackets: number;
-  /** Since when this packet of the connection is missing. */
+  /** Returns since when this packet of the connection is missing. */
   missingSince: (connection: string, seq: number) => number;
   read: (frame: WaitingFrame) => Uint8Array;
 }

@@ -5,11 +5,11 @@ import type { TapeBucket } from "./tape-bucket.ts";
 
 /** R2 deletes at most this many keys at once. */
 const deleteAtOnce = 500;
-/** What R2 has not answered for this long will not be written any more. */
+/** Time without an answer of R2 after which a write will not happen any more. */
 export const maxLateMs = 5 * 60_000;
 
 /** A recording whose objects are to be deleted. */
-/** What is still to be deleted in R2. Stored, and every step may run twice. */
+/** Objects that are still to be deleted in R2. Stored, and every step may run twice. */
 export class Deletions {
   readonly #memory: Memory;
   readonly #bucket: TapeBucket;

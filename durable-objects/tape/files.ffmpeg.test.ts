@@ -79,7 +79,7 @@ async function decode(file: string): Promise<{ samples: Int16Array; complaints: 
 
 const windowMs = 10;
 const windowSamples = 48 * windowMs;
-/** Of each 10 ms, dB relative to the tone. */
+/** Returns the level of each 10 ms, dB relative to the tone. */
 function levelsOf(samples: Int16Array): number[] {
   const level = 0.5 * 32_768 * Math.SQRT1_2;
   return Array.from({ length: Math.floor(samples.length / windowSamples) }, (_, n) => {

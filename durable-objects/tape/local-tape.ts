@@ -21,8 +21,8 @@ export class LocalTape extends Tape implements LocalTapeRpc {
   }
 
   /**
-   * From now on, also after an eviction, R2 refuses every call of this recording, or takes them again. Returns how many
-   * chunks R2 does not have.
+   * Makes R2 refuse every call of this recording, also after an eviction, or take them again. Returns how many chunks
+   * R2 does not have.
    */
   async refuseBucket(isRefused: boolean): Promise<{ waiting: number }> {
     new Memory(this.ctx.storage).set(isRefusing, isRefused);

@@ -1,4 +1,4 @@
-/** What a tape remembers beside its frames and chunks: every name with its schema. None of it may be lost. */
+/** The stored values of a tape beside its frames and chunks: every name with its schema. None of it may be lost. */
 import * as z from "zod/mini";
 import type { TapeAnchor } from "#app/domains/air/replays/tape-index.ts";
 import { remembered } from "#packages/durable/memory.ts";
@@ -39,28 +39,28 @@ const StoredCursor: z.ZodMiniType<Cursor> = z.looseObject({
 });
 
 const StoredRecording = z.object({
-  /** Of its first broadcast, which gives the replay its id. */
+  /** The subject of its first broadcast, which gives the replay its id. */
   subject: Subject,
   /** The broadcast whose frames came last. */
   broadcast: z.string(),
   serial: z.number(),
   startedAt: z.number(),
   endedAt: z.nullable(z.number()),
-  /** When broadcasts ended that were followed by another one, epoch ms. */
+  /** Ends of broadcasts that were followed by another one, epoch ms. */
   ends: z.optional(Numbers),
   /** Its last chunk is written. */
   isComplete: z.boolean(),
   version: z.number(),
   cursor: StoredCursor,
-  /** How many chunks are one object in R2. */
+  /** Number of chunks that are one object in R2. */
   joined: z.optional(z.number()),
 });
-/** What is stored of a recording beside its frames and chunks. */
+/** The stored data of a recording beside its frames and chunks. */
 export type StoredRecording = z.infer<typeof StoredRecording>;
 export const storedRecording = remembered("recording", z.nullable(StoredRecording), null);
 
 const Joining = z.object({
-  /** How many chunks it will have. */
+  /** Number of chunks that it will have. */
   joined: z.number(),
   file: z.enum(["opus", "mp3"]),
   key: z.string(),
@@ -73,10 +73,10 @@ export const joiningFile = remembered("joining", z.nullable(Joining), null);
 
 const Deletion = z.object({
   id: z.string(),
-  /** How many chunks it had, and how many of them were one object. */
+  /** Number of chunks that it had, and how many of them were one object. */
   count: z.number(),
   joined: z.optional(z.number()),
-  /** When it was asked for, epoch ms. */
+  /** Time when it was asked for, epoch ms. */
   at: z.number(),
 });
 export type Deletion = z.infer<typeof Deletion>;
@@ -85,5 +85,5 @@ export const filesToDelete = remembered("to-delete", z.array(Deletion), []);
 /** It was erased, and records nothing more. */
 export const isErased = remembered("erased", z.boolean(), false);
 
-/** Of a local copy: R2 refuses every write. */
+/** True where R2 refuses every write of a local copy. */
 export const isRefusing = remembered("bucket-refused", z.boolean(), false);

@@ -23,10 +23,10 @@ export class Recording {
   readonly chunks: Chunks;
   readonly #memory: Memory;
   readonly #frames: ArrivedFrames;
-  /** Since when a packet is missing; not stored: after an eviction the wait starts again. */
+  /** Time since which a packet is missing; not stored: after an eviction the wait starts again. */
   readonly #missing = new Map<string, number>();
   #stored: StoredRecording | undefined;
-  /** When something last arrived: not stored, as every chunk stores a version. */
+  /** Time when something last arrived: not stored, as every chunk stores a version. */
   #changedAt = 0;
 
   constructor(sql: SqlStorage, memory: Memory, bucket: TapeBucket) {
@@ -86,12 +86,15 @@ export class Recording {
     this.#store({ ...this.#known, joined });
   }
 
-  /** When something new arrived, epoch ms; 0 where that was before an eviction. */
+  /** Time when something new arrived, epoch ms; 0 where that was before an eviction. */
   get changedAt(): number {
     return this.#changedAt;
   }
 
-  /** Until when something that is missing is waited for, epoch ms; null where all that has arrived can be written. */
+  /**
+   * Returns until when something that is missing is waited for, epoch ms; null where all that has arrived can be
+   * written.
+   */
   waitsUntil(now: number): number | null {
     return this.#stored === undefined ? null : this.#look(now, Number.POSITIVE_INFINITY).waitUntil;
   }
@@ -198,7 +201,7 @@ export class Recording {
     return assemble(this.#known.cursor, this.#frames.connections, options);
   }
 
-  /** What could be written, without reading it: a backlog of minutes does not fit into memory. */
+  /** Returns what could be written, without reading it: a backlog of minutes does not fit into memory. */
   #look(now: number, maxPackets: number): Assembled {
     const options = {
       now,
@@ -245,7 +248,10 @@ export class Recording {
     }
   }
 
-  /** What has arrived and is not in a chunk, in whole pages, so that its bytes stay as they are when more arrives. */
+  /**
+   * Returns what has arrived and is not in a chunk, in whole pages, so that its bytes stay as they are when more
+   * arrives.
+   */
   #tail(now: number) {
     const stored = this.#known;
     const pagePackets = 1_000 / packetMs;

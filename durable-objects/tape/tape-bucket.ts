@@ -33,7 +33,7 @@ export class TapeBucket {
     return bytes === undefined ? null : new Uint8Array(bytes);
   }
 
-  /** How many bytes an object has; null where there is none. */
+  /** Returns the size of an object in bytes; null where there is none. */
   async sizeOf(key: string): Promise<number | null> {
     return (await withTimeout(r2AnswerMs, this.#bucket.head(key)))?.size ?? null;
   }

@@ -18,31 +18,31 @@ import { isErased } from "./memory.ts";
 import { Recording } from "./recording.ts";
 import { TapeBucket } from "./tape-bucket.ts";
 
-/** What is still missing at the end of a broadcast is waited for this long: then its page is public without it. */
+/** Maximum wait for missing packets at the end of a broadcast: then its page is public without them. */
 const endWaitMs = 45_000;
 /** While it still comes, after an outage at twice the speed of sound, it is waited for longer. */
 const quietMs = 15_000;
 const longestEndWaitMs = 10 * 60_000;
-/** How often a recording that has ended looks whether what is missing has come. */
+/** Interval between checks for missing packets of an ended recording. */
 const lookAgainMs = 2_000;
 /** A room that sends nothing for this long is gone: its recording ends where it stopped. */
 const abandonedMs = 30 * 60_000;
-/** How often rights are read again: a stage or an operator may change them without telling the recording. */
+/** Interval at which rights are read again: a stage or an operator may change them without telling the recording. */
 const rightsMs = 60_000;
-/** When a put that R2 has refused is repeated for the first time. */
+/** Time after which a put that R2 has refused is repeated for the first time. */
 const putAgainMs = 1_000;
 /** A recording that may continue soon is not joined. */
 const joinAfterMs = 10 * 60_000;
-/** Whoever has read the index before needs the chunks until the response is complete. */
+/** Time after which unused chunks are dropped: readers of an older index need them until their response is complete. */
 const dropAfterMs = 60 * 60_000;
 /** While a put may be unanswered, a deletion is repeated this often. */
 const deleteAgainMs = 2_000;
-/** What is due within this time may have been running when the object was evicted. */
+/** Time within which something due may have been running when the object was evicted. */
 const mayHaveRunMs = 5_000;
 
 const deletedAccount = { visibility: "never", mayDownload: false, isInFeed: false, isOwn: false } as const;
 
-/** What the recording is allowed, as last read. */
+/** The recording's rights, as last read. */
 interface KnownRights extends ReplayRights {
   isOwn: boolean;
   readAt: number;
@@ -61,7 +61,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #recording: Recording;
   readonly #joiner: Joiner;
   readonly #deletions: Deletions;
-  /** Until then R2 may write what the instance before this one has sent, epoch ms. */
+  /** Time until which R2 may write what the instance before this one has sent, epoch ms. */
   readonly #othersWriteUntil: number;
   #rights: KnownRights | undefined;
   /** Chunks that are on their way to R2. Does not reject. */
@@ -186,7 +186,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
 
   // Rights
 
-  /** As read within the last minute; undefined while D1 does not answer: then what arrives is kept until it does. */
+  /**
+   * Returns rights as read within the last minute; undefined while D1 does not answer: then what arrives is kept until
+   * it does.
+   */
   async #readRights(subject: TapeSubject): Promise<KnownRights | undefined> {
     const now = Date.now();
     if (this.#rights !== undefined && now - this.#rights.readAt < rightsMs && this.#mayKeep(this.#rights))
@@ -200,7 +203,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
     return this.#rights;
   }
 
-  /** What was deleted is recorded again only if its owner chooses rights for it anew. */
+  /** True where it may be kept; what was deleted is recorded again only if its owner chooses rights for it anew. */
   #mayKeep({ visibility, isOwn }: KnownRights): boolean {
     return visibility !== "never" && (isOwn || !this.#memory.get(isErased));
   }

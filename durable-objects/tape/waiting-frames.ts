@@ -10,24 +10,24 @@ export interface WaitingFrame {
   isDiscontinuity: boolean;
 }
 
-/** What has arrived of one connection of an encoder and is not in a chunk yet. */
+/** The frames of one connection of an encoder that have arrived and are not in a chunk yet. */
 export interface ArrivedConnection {
   name: string;
-  /** When its first frame that still waits arrived, epoch ms. */
+  /** Time when its first frame that still waits arrived, epoch ms. */
   firstArrivedAt: number;
-  /** What is missing before these will never come. */
+  /** The frames that its source still has: what is missing before these will never come. */
   held: TapeBatch["held"];
   opus: Map<number, WaitingFrame>;
   mp3: Map<number, WaitingFrame>;
   levels: Map<number, WaitingFrame>;
 }
 
-/** Within this time a source knows when its sound began. */
+/** Time within which a source knows when its sound began. */
 const burstMs = 5_000;
 
 /**
- * When these frames really begin (epoch ms). A source that sends a burst at its start knows that only a little later: the
- * first frames are stamped too late, and none too early.
+ * Returns when these frames really begin (epoch ms). A source that sends a burst at its start knows that only a little
+ * later: the first frames are stamped too late, and none too early.
  */
 export function startOf(frames: ReadonlyMap<number, WaitingFrame>, seq: number, durationMs: number): number {
   let at = Number.POSITIVE_INFINITY;

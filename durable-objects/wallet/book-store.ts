@@ -48,7 +48,7 @@ const deliveryFields = '"transfer", "to", amount, reverses, at, stage, details';
 
 type Row<T> = T & Record<string, SqlStorageValue>;
 
-/** What follows from a change, in its transaction. */
+/** Consequences of a change, in its transaction. */
 interface Changes {
   entry: () => void;
   delivery: () => void;
@@ -145,7 +145,7 @@ export class SqliteBookStore implements BookStore {
     return this.#entries("order by seq");
   }
 
-  /** By number, those after `seq`. */
+  /** Returns entries by number, those after `seq`. */
   entriesAfter(seq: number, limit: number): Entry[] {
     return this.#entries("where seq > ? order by seq limit ?", seq, limit);
   }
@@ -218,7 +218,7 @@ export class SqliteBookStore implements BookStore {
     return rows.map(({ transfer }) => transfer);
   }
 
-  /** When the next delivery may be tried, or null where there is none. */
+  /** Returns when the next delivery may be tried, or null where there is none. */
   nextDeliveryAt(): number | null {
     return this.#sql.exec<{ at: number | null }>("select min(try_at) as at from deliveries").one().at;
   }
@@ -231,13 +231,13 @@ export class SqliteBookStore implements BookStore {
     return tries;
   }
 
-  /** How much of a received transfer has come back to its sender. */
+  /** Returns how much of a received transfer has come back to its sender. */
   givenBackOf(transfer: string): number {
     const sql = `select coalesce(sum(amount), 0) as amount from entries where reverses = ? and kind = 'confirm'`;
     return this.#sql.exec<{ amount: number }>(sql, transfer).one().amount;
   }
 
-  /** What has gone to a wallet (without what was returned) and has come from it. */
+  /** Returns entries to a wallet (without what was returned) and from it. */
   entriesWith(peer: string): Entry[] {
     return this.#entries(
       `where peer = ? and kind in ('send', 'receive')

@@ -6,7 +6,10 @@ import { hashLines } from "#packages/ledger/chain.ts";
  */
 export const receiptsMs = 35 * 24 * 3_600_000;
 
-/** What a closed wallet had received: it would otherwise be returned although it was credited. Hashes, which name nobody. */
+/**
+ * The receipts of a closed wallet: what it had received would otherwise be returned although it was credited. Hashes,
+ * which name nobody.
+ */
 export class ClosedReceipts {
   readonly #sql: SqlStorage;
 

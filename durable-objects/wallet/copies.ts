@@ -21,7 +21,7 @@ export class Copies {
     this.#core = core;
   }
 
-  /** To be called in the transaction that changes something. */
+  /** Plans a copy; called in the transaction that changes something. */
   changed(): void {
     this.#core.remember();
     void this.#core.due.scheduleBy(copyDue, Date.now() + gatherMs);

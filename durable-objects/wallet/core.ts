@@ -7,7 +7,7 @@ import { SqliteBookStore } from "./book-store.ts";
 import { walletId } from "./memory.ts";
 import { PeerTags } from "./peer-tags.ts";
 
-/** What every part of a wallet works with. */
+/** The common base of every part of a wallet. */
 export class WalletCore {
   readonly env: Env;
   readonly storage: DurableObjectStorage;

@@ -9,11 +9,11 @@ import type { WalletCore } from "./core.ts";
 /** The name of this task in the object's due list: its alarm calls `run` for it. */
 export const deliverDue = "deliver";
 
-/** How many are delivered at the same time. */
+/** Number of deliveries at the same time. */
 const atOnce = 20;
 /** Another object that takes longer is asked again later; whatever it did counts once. */
 const answerMs = 10_000;
-/** When a delivery is repeated that was interrupted with the object, and after its first failure. */
+/** Time after which a delivery is repeated that was interrupted with the object, and after its first failure. */
 const retryMs = 1_000;
 const maxRetryMs = 60_000;
 /** A room, or D1 without the tip, holds up its news for so long: then nobody asks for them any more. */
@@ -41,7 +41,7 @@ export class Delivering {
     this.#ended = ended;
   }
 
-  /** To be called in the transaction that adds a delivery; `run` may follow at once. */
+  /** Plans the deliveries; called in the transaction that adds one; `run` may follow at once. */
   plan(): void {
     this.#core.remember();
     void this.#core.due.scheduleBy(deliverDue, Date.now() + retryMs);

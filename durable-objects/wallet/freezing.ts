@@ -17,7 +17,7 @@ export class Freezing {
     return this.#core.memory.get(frozen)?.reason ?? null;
   }
 
-  /** Where it is frozen already, the reason is replaced. */
+  /** Freezes the wallet; where it is frozen already, the reason is replaced. */
   freeze(reason: string): void {
     const { book, store, memory } = this.#core;
     if (!["open", "frozen"].includes(store.state())) return;
@@ -36,7 +36,7 @@ export class Freezing {
     });
   }
 
-  /** What does not follow from the entries, in words; freezes where there is anything. */
+  /** Returns what does not follow from the entries, in words; freezes where there is anything. */
   check(): string[] {
     const { book, store, id } = this.#core;
     // The entries of a closed wallet are gone.

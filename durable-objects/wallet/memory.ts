@@ -1,4 +1,4 @@
-/** What a wallet remembers beside its book: every name with its schema. None of it may be lost. */
+/** The stored values of a wallet beside its book: every name with its schema. None of it may be lost. */
 import * as z from "zod/mini";
 import { remembered } from "#packages/durable/memory.ts";
 
@@ -6,10 +6,10 @@ import { remembered } from "#packages/durable/memory.ts";
 export const walletId = remembered("id", z.nullable(z.string()), null);
 
 const Frozen = z.object({ reason: z.string(), at: z.number() });
-/** Why and since when a wallet is frozen. */
+/** The reason why a wallet is frozen, and since when. */
 export const frozen = remembered("frozen", z.nullable(Frozen), null);
 
-/** When it was closed, epoch ms. */
+/** Time when it was closed, epoch ms. */
 export const closedAt = remembered("closed-at", z.nullable(z.number()), null);
 
 /** Whether it was found to have fewer entries than D1's copy says. */

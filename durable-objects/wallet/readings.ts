@@ -14,7 +14,7 @@ function stateOf(store: SqliteBookStore, transfer: string): WalletActivity["stat
   return store.hasEntry(`return/${transfer}`) ? "returned" : "done";
 }
 
-/** What this wallet knows of another one, as that one's `resettle` takes it. */
+/** Returns this wallet's knowledge of another one, as that one's `resettle` takes it. */
 export function betweenOf({ id, store }: WalletCore, peer: string): Pick<Known, "received" | "sent"> {
   const entries = store.entriesWith(peer);
   const of = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind);

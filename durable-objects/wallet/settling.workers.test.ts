@@ -307,7 +307,9 @@ test("D1 has nothing of the owner of a wallet as soon as it is closed, also wher
 });
 
 describe("a wallet that was set back", () => {
-  /** As a point-in-time recovery does it: entries after `size` are gone, and what follows from them. */
+  /**
+   * Sets a wallet back as a point-in-time recovery does it: entries after `size` are gone, and what follows from them.
+   */
   const setBack = (owner: Owner, size: number) =>
     runInDurableObject(wallet(env, owner.wallet), (_, { storage }) =>
       storage.transactionSync(() => {

@@ -17,14 +17,14 @@ interface Row extends Record<string, SqlStorageValue> {
   key: string;
   tips: number;
   tokens: number;
-  /** How many of the tips the notice includes; null: there is no notice yet, 0: there may be one. */
+  /** Number of tips that the notice includes; null: there is no notice yet, 0: there may be one. */
   told: number | null;
   since: number;
 }
 
 /**
- * What a performer is notified of: one notice for each broadcast, or day (UTC) outside a performance, whose text grows
- * with further tips. Names nobody, and hidden tips count.
+ * Notices to a performer about tips: one for each broadcast, or day (UTC) outside a performance, whose text grows with
+ * further tips. Names nobody, and hidden tips count.
  */
 export class TipNotices {
   readonly #core: WalletCore;
@@ -38,7 +38,7 @@ export class TipNotices {
     )`);
   }
 
-  /** To be called once a tip, in the transaction that credits it. */
+  /** Counts a tip; called once a tip, in the transaction that credits it. */
   count({ amount, place, at }: TipNews): void {
     const now = Date.now();
     const day = new Date(at).toISOString().slice(0, "2026-11-23".length);

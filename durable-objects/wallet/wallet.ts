@@ -233,7 +233,7 @@ export class Wallet extends DurableObject<Env> implements WalletPort, WalletKeys
     [closeDue]: () => this.#closing.run(),
   };
 
-  /** Where the tip goes, or why it may not, and who allows it. */
+  /** Returns where the tip goes, or why it may not, and who allows it. */
   async #decideTarget(order: TipOrder): Promise<{ target: TipOrder["target"]; authorisation: string }> {
     const { id, store } = this.#core;
     const { target } = order;

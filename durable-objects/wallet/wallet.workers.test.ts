@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** What has become of one tip of 25 out of 100, once everything is at rest. */
+/** Expects the one outcome of a tip of 25 out of 100, once everything is at rest. */
 async function expectOnce(ann: Owner, dee: Owner, transfer: string) {
   for (const id of [ann.wallet, dee.wallet]) await settle(id);
   const [hers, his] = [await booksOf(ann.wallet), await booksOf(dee.wallet)];

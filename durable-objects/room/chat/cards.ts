@@ -5,7 +5,7 @@ import type { SocketViewer } from "../../contract.ts";
 
 type Card = Pick<SocketViewer, "username" | "photo" | "badge" | "isPerformer">;
 
-/** How a message shows its writer. */
+/** Returns the fields of a message's writer. */
 export const writerOf = ({ username, badge, photo, isPerformer }: Card) => ({
   user: username,
   badge,
@@ -13,11 +13,11 @@ export const writerOf = ({ username, badge, photo, isPerformer }: Card) => ({
   ...(isPerformer === true && { dj: true }),
 });
 
-/** How long a writer's card is reused without reading D1. */
+/** Time for which a writer's card is reused without reading D1. */
 const freshMs = 10_000;
 /** Chat does not wait longer for a database that is unavailable. */
 const patienceMs = 500;
-/** Above this many entries, outdated ones are removed. */
+/** Number of entries above which outdated ones are removed. */
 const sweepFrom = 1_000;
 
 /**

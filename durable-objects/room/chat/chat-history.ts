@@ -8,8 +8,8 @@ import type { Air } from "../on-air/air.ts";
 const maxMessages = 5_000;
 
 /**
- * What was said while a broadcast was on air, for its replay. Kept longer than the chat shows it, and deleted with it:
- * events are noted in the transaction that stores them.
+ * The messages of a broadcast, for its replay. Kept longer than the chat shows it, and deleted with it: events are
+ * noted in the transaction that stores them.
  */
 export class ChatHistory {
   readonly #sql: SqlStorage;

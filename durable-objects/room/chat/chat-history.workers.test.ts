@@ -1,4 +1,4 @@
-/** What was said while a broadcast was on air, for its replay. */
+/** The messages of a broadcast, for its replay. */
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { addPerformer, addStage, Listener, report, viewer } from "#tests/helpers/rooms.ts";

@@ -1,15 +1,15 @@
 import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import type { Bucket } from "#app/domains/air/stages/live/rules.ts";
 
-/** How long a message's client id is remembered: longer than any client retries. */
+/** Time for which a message's client id is remembered: longer than any client retries. */
 const rememberMs = 10 * 60_000;
 
 /** A stored message, as the response to its writer. */
 export type Stored = Pick<ChatMessage, "_id" | "time">;
 
 /**
- * What a chat remembers of its writers, in the room's storage: how much each may still send, and which frames were
- * already accepted.
+ * A chat's memory of its writers, in the room's storage: how much each may still send, and which frames were already
+ * accepted.
  */
 export class ChatMemory {
   readonly #sql: SqlStorage;

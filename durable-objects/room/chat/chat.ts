@@ -32,10 +32,10 @@ const roomBucket = "*";
  */
 const gatherMs = 60;
 
-/** How far back messages are deleted of a user who floods a chat in slow mode. */
+/** Age up to which messages are deleted of a user who floods a chat in slow mode. */
 const floodReachMs = 60_000;
 
-/** How long a flood outside slow mode has to wait again after every attempt. */
+/** Wait of a flood outside slow mode after every attempt. */
 const floodHoldMs = 5_000;
 
 interface Gathered {
@@ -119,7 +119,7 @@ export class Chat {
     }
   }
 
-  /** In order of arrival; under overload, the user whose last attempt is the oldest comes first. */
+  /** Sorts in order of arrival; under overload, the user whose last attempt is the oldest comes first. */
   #inOrder(gathered: Gathered[]): Gathered[] {
     const now = Date.now();
     if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
@@ -191,7 +191,10 @@ export class Chat {
     return said.ok ? ack(frame.id, said.stored) : refuse(frame.id, said.code, said.retryAfterMs);
   }
 
-  /** Once per `clientId` of its writer, the user of the socket's session. What answers a message that is gone is no reply. */
+  /**
+   * Takes a message once per `clientId` of its writer, the user of the socket's session. What answers a message that is
+   * gone is no reply.
+   */
   #take(viewer: SocketViewer, frame: SayFrame, now: number): { ok: true; stored: Stored } | Refusal {
     const userId = viewer.userId;
     if (userId === null) return { ok: false, code: "authorization" };
@@ -239,7 +242,7 @@ export class Chat {
     });
   }
 
-  /** How long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
+  /** Returns how long this person has to wait between messages in slow mode; 0 where it does not apply to them. */
   #slowMsOf(userId: string): number {
     const { moderation } = this.#deps;
     const isFree = moderation.isManager(userId) || this.#core.journal.state.currentDj?.id === userId;
@@ -296,7 +299,7 @@ export class Chat {
     return told;
   }
 
-  /** When a user's id is first stored here, D1 records that this room has messages of theirs. */
+  /** Records in D1, when a user's id is first stored here, that this room has messages of theirs. */
   #recordPlace(userId: string): void {
     const { outbox, env, path } = this.#core;
     const writes = recordChatPlace(openDb(env.DB), { userId, room: path });

@@ -1,7 +1,7 @@
 import { type Bucket, takeToken, userBudget } from "#app/domains/air/stages/live/rules.ts";
 import type { Refusal } from "#app/errors.ts";
 
-/** Above this many people, those whose budget is full again are removed. */
+/** Number of people above which those whose budget is full again are removed. */
 const sweepFrom = 1_000;
 
 /**

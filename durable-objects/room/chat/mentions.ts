@@ -11,7 +11,7 @@ import type { RoomCore } from "../core.ts";
 export const mentionsDue = "mentions";
 
 interface Said extends Pick<ChatMessage, "_id" | "userId" | "user" | "message" | "time"> {
-  /** Who wrote what it answers. */
+  /** The writer of the message that it answers. */
   repliesTo?: string;
 }
 

@@ -5,7 +5,7 @@ import type { Memory } from "#packages/durable/memory.ts";
 import { type ModerationFacts, type StoredModeration } from "../facts.ts";
 import { moderation } from "../memory.ts";
 
-/** As read from D1. */
+/** Settings as read from D1. */
 const nothing: StoredModeration = {
   settings: { slowSeconds: 0, hasLinks: true, blockedWords: [] },
   managerIds: [],

@@ -6,7 +6,7 @@ const max = 4;
 const withinMs = 3_000;
 /** A continuing flood is reported again after this long. */
 const againMs = 10_000;
-/** Above this many people, those who need not wait any more are removed. */
+/** Number of people above which those who need not wait any more are removed. */
 const sweepFrom = 1_000;
 
 /** The refusal that a flood gets while it continues, and how long it waits each time. */
@@ -18,7 +18,7 @@ interface Hold {
 interface Wait {
   refusal: Refusal;
   until: number;
-  /** When the attempts that are counted started. */
+  /** Start of the attempts that are counted. */
   since: number;
   tries: number;
   floodAt: number | null;
@@ -40,7 +40,7 @@ export class SendCooldowns {
     return { ...wait.refusal, retryAfterMs: wait.until - now };
   }
 
-  /** When someone who was refused last tried (epoch ms), or null. */
+  /** Returns when someone who was refused last tried (epoch ms), or null. */
   triedAt(userId: string): number | null {
     return this.#waits.get(userId)?.triedAt ?? null;
   }

@@ -24,7 +24,7 @@ interface CountingDeps {
   playListeners: PlayListeners;
   facts: KnownFacts;
   liveSets: LiveSetFeed;
-  /** When a ping of this socket was last answered (epoch ms), or null. */
+  /** Returns when a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
 }
 

@@ -1,4 +1,4 @@
-/** How long a stage's own address sends silence to its players when no one is on air there. */
+/** Time for which a stage's own address sends silence to its players when no one is on air there. */
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 
 /**

@@ -32,13 +32,13 @@ export class Headcount {
     void this.#core.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
   }
 
-  /** How many listeners this stream has; undefined where it is not on air here. */
+  /** Returns the number of listeners of this stream; undefined where it is not on air here. */
   listenersOf(stream: string): number | undefined {
     const { audience, air } = this.#deps;
     return air.broadcast?.onAir.stream === stream ? audience.count() : undefined;
   }
 
-  /** After an eviction the stored count may be some seconds old. */
+  /** Corrects the stored count, which may be some seconds old after an eviction. */
   check(): void {
     const { journal } = this.#core;
     const { audience } = this.#deps;

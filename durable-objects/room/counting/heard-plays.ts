@@ -17,7 +17,7 @@ export const heardDue = "heard";
 
 /** Sooner than the audience forgets someone who has left. */
 const lookEveryMs = audienceLimits.recentMs - 10_000;
-/** Who links an account while they listen is found after this long. */
+/** Time within which someone who links an account while they listen is found. */
 const keepersForMs = 10 * 60_000;
 const maxWaiting = 5_000;
 
@@ -33,8 +33,8 @@ interface Playing extends Pick<HeardTrack, "play" | "artist" | "title"> {
 }
 
 /**
- * Which signed-in listeners have heard which track, for those who keep their listens elsewhere. In memory only: an
- * eviction costs at most what was heard of the present track before it. Others cost one read of their id in ten minutes.
+ * Tracks that signed-in listeners have heard, for those who keep their listens elsewhere. In memory only: an eviction
+ * costs at most what was heard of the present track before it. Others cost one read of their id in ten minutes.
  */
 export class HeardPlays {
   readonly #core: RoomCore;
@@ -92,7 +92,10 @@ export class HeardPlays {
     this.#watch(Date.now());
   }
 
-  /** What was heard of it counts for the track that it is now; nobody keeps a track that is hidden or none any more. */
+  /**
+   * Applies a correction: what was heard counts for the track that it is now; nobody keeps a track that is hidden or
+   * none any more.
+   */
   #correct({ tracks, removed }: TracksCorrected): void {
     const gone = new Set(removed.map(({ trackHistory }) => trackHistory));
     const names = new Map(tracks.map((track) => [track.trackHistory, track]));

@@ -25,7 +25,7 @@ interface ListensDeps {
   totalPlays: TotalPlays;
 }
 
-/** Which listeners have heard the present performance long enough to be counted for it, and under which name. */
+/** The listeners who have heard the present performance long enough to be counted for it, and under which name. */
 export class Listens {
   readonly #core: RoomCore;
   readonly #deps: ListensDeps;

@@ -6,16 +6,16 @@ import { type PlayAudience, playAudience } from "../memory.ts";
 /** The name in the due list by which what was heard so far is stored. */
 export const playListenersDue = "play-listeners";
 
-/** What an eviction can cost: those who have come and gone in this time. */
+/** Time within which those who have come and gone are lost by an eviction. */
 const keepAfterMs = 10_000;
 /** So many of each fit into one stored value; of further ones, an eviction costs those who have gone. */
 const maxStored = 15_000;
 
-/** Without the salt, which is deleted with it when the play ends, no one can tell who is meant. */
 /**
- * How many different listeners hear any part of the present play: each user once, and of each network as many anonymous
- * people as have listened from there simultaneously, as listens count them (docs/counting.md). Not those who play its
- * past, and not the performer. What is stored about them is deleted when the play ends.
+ * Counts the different listeners who hear any part of the present play: each user once, and of each network as many
+ * anonymous people as have listened from there simultaneously, as listens count them (docs/counting.md). Not those who
+ * play its past, and not the performer. What is stored about them is deleted when the play ends; without the salt,
+ * which is deleted with it, no one can tell who is meant.
  */
 export class PlayListeners implements AudienceObserver {
   readonly #core: RoomCore;
@@ -23,7 +23,7 @@ export class PlayListeners implements AudienceObserver {
   #play: string | null = null;
   #salt = "";
   #users = new Set<string>();
-  /** By network: the most who listened simultaneously, without those who have logged in since. */
+  /** Highest number of simultaneous listeners by network, without those who have logged in since. */
   #networks = new Map<string, number>();
 
   constructor(core: RoomCore, audience: Audience) {
@@ -39,7 +39,7 @@ export class PlayListeners implements AudienceObserver {
     audience.watch(this);
   }
 
-  /** From now on this play is heard, by everyone who is here and who comes. */
+  /** Starts a play that is heard by everyone who is here and who comes. */
   begin(play: string): void {
     this.#play = play;
     this.#salt = crypto.randomUUID();

@@ -10,7 +10,7 @@ const everyMs = 2_000;
 /** A row is written after the room has allowed it: one that takes longer is found by a second read. */
 const laterMs = 5_000;
 
-/** How many listens a stage has had: read from D1, where they are counted, and sent to every open page. */
+/** Number of listens that a stage has had: read from D1, where they are counted, and sent to every open page. */
 export class TotalPlays {
   readonly #core: RoomCore;
   #isSeenAgain = false;

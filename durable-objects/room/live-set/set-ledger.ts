@@ -37,7 +37,7 @@ export class SetLedger {
     );
   }
 
-  /** By time. */
+  /** Returns the plays, cheers and tips of a set by time. */
   read(setId: string): { plays: SetPlay[]; cheers: SetCheer[]; tips: SetTip[] } {
     const rows = this.#sql
       .exec<{ json: string }>("select json from set_ledger where set_id = ? order by at, id", setId)

@@ -24,7 +24,7 @@ export interface Turn {
   nextDecisionAt: number | null;
 }
 
-/** What a room knows of encoders, its present decision, and the next one: all of it in storage. */
+/** A room's data about encoders, its present decision, and the next one: all of it in storage. */
 export class Air {
   readonly #memory: Memory;
   readonly #reports: Map<string, StreamReport>;
@@ -50,7 +50,7 @@ export class Air {
     return this.#previous;
   }
 
-  /** When the last broadcast ended, epoch ms; undefined before the first and during one. */
+  /** End of the last broadcast, epoch ms; undefined before the first and during one. */
   get endedAt(): number | undefined {
     return this.#broadcast === null ? this.#previous?.endedAt : undefined;
   }

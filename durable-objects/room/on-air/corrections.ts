@@ -115,7 +115,7 @@ export class Corrections {
     this.#wait(hidden.map(({ id, hiddenUntil }) => ({ id, into: null, performance, at: hiddenUntil ?? 0 })));
   }
 
-  /** What a play of D1 changes here: undefined where nothing does. */
+  /** Applies a play of D1, and returns the change here: undefined where there is none. */
   #correct(broadcast: Broadcast, row: Row, shown: PlayedTrack): "added" | "corrected" | undefined {
     const { tracklist } = this.#deps;
     const { id, key, trackId, playedAt: at, source } = row;

@@ -1,7 +1,7 @@
 import type { RoomCore } from "../core.ts";
 import type { Broadcast } from "../memory.ts";
 
-/** Who is credited for a broadcast and what happens in it. */
+/** The performer and stage that are credited for a broadcast and what happens in it. */
 export interface Credit {
   /** Null in a profile. */
   stageId: string | null;

@@ -25,7 +25,7 @@ import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
 import { toOnAirView } from "./view.ts";
 
-/** How long before and after a set its performer's encoder is watched. */
+/** Time before and after a set for which its performer's encoder is watched. */
 const watchMs = 3_600_000;
 
 interface DirectorDeps {
@@ -88,7 +88,7 @@ export class Director {
     return [...new Set(near?.map((set) => set.user.id))].sort();
   }
 
-  /** When the list of watched performers changes next because of the time, or null. */
+  /** Time when the list of watched performers changes next because of the time, or null. */
   get nextWatchAt(): number | null {
     const now = Date.now();
     const sets = this.#deps.facts.current?.sets ?? [];
@@ -96,7 +96,7 @@ export class Director {
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** After a read the gateway is told of all claims once more. */
+  /** Makes the next read tell the gateway of all claims once more. */
   forgetClaims(): void {
     this.#claimsAsked = "[]";
   }
@@ -127,7 +127,7 @@ export class Director {
     return true;
   }
 
-  /** For the hot path: makes a decision that is due without waiting for the alarm. */
+  /** Makes a decision that is due without waiting for the alarm, for the hot path. */
   decideIfDue(now: number): void {
     const { air, sound } = this.#deps;
     const isMissed = air.broadcast?.onAir.lost != null;

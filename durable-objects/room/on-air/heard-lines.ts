@@ -33,7 +33,7 @@ export const tracklistDue = "tracklist";
 const maxLines = 40;
 /** A track that was played at the beginning of its line, or so long before: the same play. */
 const sameMs = 10 * 60_000;
-/** What was written by the end of a broadcast has reached D1 by then. */
+/** Time within which everything written by the end of a broadcast has reached D1. */
 const publishMs = 3_000;
 
 interface HeardLinesDeps {
@@ -61,7 +61,7 @@ export class HeardLines {
     this.#earPlay = new EarPlay(deps);
   }
 
-  /** What is heard in the stream of this broadcast now, if anything. */
+  /** Takes what is heard in the stream of this broadcast now, if anything. */
   hear(broadcast: Broadcast | null): void {
     const lines = broadcast === null ? undefined : this.#deps.air.report(broadcast.onAir.stream)?.heard;
     if (broadcast === null || lines === undefined) return;

@@ -3,7 +3,7 @@ import { earRules } from "#app/domains/air/tracklists/rules.ts";
 import type { KeptLine } from "../memory.ts";
 import { detailsOf } from "./unnamed-lines.ts";
 
-/** What decides whether it is sure. */
+/** Returns the facts that decide whether it is sure. */
 export function toEvidence({ line, grade, witnesses, isOwn }: KeptLine) {
   const { share, chance, seconds } = line;
   const supportedMs = Math.round(seconds * 1_000);

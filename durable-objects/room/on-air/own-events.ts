@@ -21,7 +21,7 @@ export const ownEventsDue = "own-events";
 
 /** A recording is public about this long after its end. */
 const recordedMs = 60_000;
-/** What could not be delivered by then is of no use any more. */
+/** Age after which an event that could not be delivered is of no use any more. */
 const worthMs = 24 * 3_600_000;
 /** More than happens here while one of them is delivered. */
 const maxWaiting = 50;
@@ -29,8 +29,8 @@ const maxWaiting = 50;
 type OnAir = GoingOn["onAir"];
 
 /**
- * What the performer's and the stage's own posts and webhooks are told: what has gone live, each track, and what has
- * ended for good. It is only stored here; the room's alarm passes it on, so that the sound waits for nothing.
+ * Events for the performer's and the stage's own posts and webhooks: what has gone live, each track, and what has ended
+ * for good. It is only stored here; the room's alarm passes it on, so that the sound waits for nothing.
  */
 export class OwnEvents {
   readonly #core: RoomCore;
@@ -167,7 +167,7 @@ export class OwnEvents {
     this.#add({ owners, event: { kind: "ended", key: performance, at, ...onAir, replay } });
   }
 
-  /** When a performance has ended for good, if it does not go on; null while it is on air. */
+  /** Returns when a performance has ended for good, if it does not go on; null while it is on air. */
   #endsAt({ performance, onAir, offSince }: GoingOn): number | null {
     if (offSince === null) return null;
     if (onAir.set === null) return offSince + performanceGapMs;

@@ -53,7 +53,7 @@ async function go(room: DurableObjectStub, ms: number): Promise<void> {
   }
 }
 const kinds = () => told.map(({ owner, event }) => `${event.kind} ${owner}`);
-/** What is told by now; on a busy machine the room's reads of D1 end after an alarm that runs at their time. */
+/** Waits until these are told; on a busy machine the room's reads of D1 end after an alarm that runs at their time. */
 const untilTold = (room: DurableObjectStub, expected: readonly string[]) =>
   vi.waitFor(async () => {
     await runDurableObjectAlarm(room);

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 interface Stay {
   performerId: string | null;
   setId: string | null;
-  /** Since the end of the previous one of any performer. */
+  /** Time since the end of the previous one of any performer. */
   gapMs: number;
   lengthMs: number;
 }

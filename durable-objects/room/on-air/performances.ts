@@ -1,6 +1,6 @@
 import type { OnAir } from "#app/domains/air/stages/on-air.ts";
 
-/** Without a set, what one performer plays in one room is one performance while no gap in it is longer. */
+/** Longest gap within one performance without a set: what one performer plays in one room. */
 export const performanceGapMs = 30 * 60_000;
 
 /** A performance without a set that may still go on. */

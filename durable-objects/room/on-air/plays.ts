@@ -25,7 +25,7 @@ export interface PlaysDeps {
 
 /** A track that begins. */
 export interface Beginning {
-  /** Of the play. */
+  /** Id of the play. */
   id: string;
   trackId: string;
   track: TrackIdentity;
@@ -74,7 +74,7 @@ export class Plays {
     this.#core.publish({ event: "track ended", data }, Date.now());
   }
 
-  /** If the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */
+  /** Begins a play; if the broadcast has ended meanwhile, its last track was still heard and belongs in its history. */
   begin(broadcast: Broadcast, { id, trackId, track, at, source, said }: Beginning): void {
     const { env, outbox, publish } = this.#core;
     const { audience, air, tracklist, playListeners, liveSets, ownEvents } = this.#deps;

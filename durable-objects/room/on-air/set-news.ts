@@ -23,7 +23,7 @@ import type { SetStates } from "./set-states.ts";
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
 export const setNewsDue = "set-news";
 
-/** Of each set that matters, what has happened and was told: `<set> <what>`. */
+/** News of each set that matters, and whether they were told: `<set> <what>`. */
 /** Later it is of no use to tell that a set is late: the room was away. */
 const worthMs = 5 * 60_000;
 /** A performer who disconnects this soon after the end is not told that they are still connected. */

@@ -40,13 +40,13 @@ export class SetStates {
     return air !== null || playedUntil !== null;
   }
 
-  /** Of what is on air, also without a set; null: nothing is. */
+  /** Returns the state of what is on air, also without a set; null: nothing is. */
   ofBroadcast(broadcast: Broadcast | null): SetState | null {
     if (broadcast === null) return null;
     return onAirState(airOf(broadcast), this.#air.report(broadcast.onAir.stream)?.silentSince ?? null);
   }
 
-  /** When the clock alone changes one of these states next (epoch ms), or null. */
+  /** Returns when the clock alone changes one of these states next (epoch ms), or null. */
   nextChangeAt(sets: readonly SetTimes[], now: number): number | null {
     const times = sets.map((set) => nextSetChange(set, now)).filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);

@@ -19,7 +19,7 @@ export class Silences {
     this.#air = air;
   }
 
-  /** Of this broadcast's stream now. `now`: epoch ms. */
+  /** Takes the silence of this broadcast's stream now. `now`: epoch ms. */
   hear(broadcast: Broadcast | null, now: number): void {
     const { memory } = this.#core;
     const open = memory.get(openSilence);

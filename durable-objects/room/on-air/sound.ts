@@ -31,7 +31,7 @@ export class Sound {
     this.#reserved = fanOut.nextSeq;
   }
 
-  /** When the last packet of the stream on air arrived. */
+  /** Time when the last packet of the stream on air arrived. */
   get lastPacketAt(): number | null {
     return this.#lastPacketAt;
   }
@@ -41,7 +41,7 @@ export class Sound {
     taping.opened(uplinks.open(stream, connection, socket));
   }
 
-  /** After an eviction, in the order in which they were opened. */
+  /** Restores the uplinks after an eviction, in the order in which they were opened. */
   restore(
     socket: Connection<SocketState>,
     { stream, connection = "", isReleased = false }: UplinkState,

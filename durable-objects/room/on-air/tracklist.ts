@@ -5,7 +5,7 @@ import type { Memory } from "#packages/durable/memory.ts";
 import { lastPlays, type Play } from "../memory.ts";
 import type { Air } from "./air.ts";
 
-/** What a correction says of a play. */
+/** A play's fields in a correction. */
 export type CorrectedPlay = Required<Pick<Play, "trackId" | "key" | "at" | "shown">>;
 
 export const isCorrected = ({ shown, gone }: Play): boolean => shown !== undefined || gone !== undefined;

@@ -11,8 +11,8 @@ import { creditOf } from "./credit.ts";
 const maxLines = 20;
 
 /**
- * What is heard again of references that nobody has named yet. Nobody is told; it is evidence, so that a name that
- * somebody gives one of them is a name for all.
+ * Repeated lines of references that nobody has named yet. Nobody is told; it is evidence, so that a name that somebody
+ * gives one of them is a name for all.
  */
 export class UnnamedLines {
   readonly #core: RoomCore;
@@ -73,7 +73,7 @@ export class UnnamedLines {
   }
 }
 
-/** What every row says of a line that the ear hears. */
+/** Returns the fields of every row about a line that the ear hears. */
 export function evidenceOf(line: HeardLine, broadcast: Broadcast) {
   const startsAt = Math.round(Math.max(line.from, broadcast.startedAt));
   return {

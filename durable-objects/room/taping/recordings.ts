@@ -36,7 +36,7 @@ export class Recordings {
     return this.#public.includes(performance);
   }
 
-  /** As the tape has answered. */
+  /** Stores the tape's answer. */
   setPublic(performance: string, isPublic: boolean): void {
     if (this.isPublic(performance) === isPublic) return;
     const others = this.#public.filter((each) => each !== performance);

@@ -1,6 +1,6 @@
 /** A set of frame numbers as ranges, both ends included: frames arrive almost in order, so there are few. */
 export class SeqRanges {
-  /** By number; ranges neither overlap nor touch. */
+  /** Ranges by number; they neither overlap nor touch. */
   #ranges: { from: number; to: number }[] = [];
 
   get isEmpty(): boolean {

@@ -1,6 +1,6 @@
 import { TapedSource } from "./taped-source.ts";
 
-/** Of connections without a socket: an encoder that returns after a minute has another one. */
+/** Maximum number of connections without a socket: an encoder that returns after a minute has another one. */
 const maxGone = 8;
 
 /** The connections of encoders that a room has sockets of, or may get again. */

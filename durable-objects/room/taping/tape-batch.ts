@@ -8,7 +8,7 @@ const fullPackets = 300;
 const fullBytes = 512 * 1_024;
 const lengthBytes = 4;
 
-/** What one source has sent for one broadcast, as it arrived. */
+/** A source's frames for one broadcast, as they arrived. */
 export class Batch {
   readonly source: TapedSource;
   readonly subject: TapeSubject;

@@ -6,7 +6,10 @@ import type { TapeQueue } from "./tape-queue.ts";
 /** The name of this task in the room's due list: its alarm calls `send` for it. */
 export const tapeEndsDue = "tape-ends";
 
-/** After an eviction the ends that were not confirmed are sent again; until then the queues repeat them. */
+/**
+ * Time after which the ends that were not confirmed before an eviction are sent again; until then the queues repeat
+ * them.
+ */
 const againMs = 10_000;
 
 /** The ends of broadcasts that their tapes have not confirmed: stored, and sent until they have. */

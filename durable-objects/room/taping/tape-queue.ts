@@ -10,7 +10,7 @@ const maxBytes = 4 * 1_024 * 1_024;
 const answerMs = 30_000;
 const retryBaseMs = 250;
 const retryMaxMs = 8_000;
-/** Where nothing may be recorded, the tape is asked this often whether that has changed. */
+/** Interval at which the tape is asked whether it may record again, where nothing may be recorded. */
 const askEveryMs = 20_000;
 
 interface Ending {
@@ -33,7 +33,9 @@ export interface TapeQueueEvents {
   idle(): void;
 }
 
-/** What one tape still has to be told, in order: one call at a time, each repeated until the tape has answered. */
+/**
+ * Messages that one tape still has to be told, in order: one call at a time, each repeated until the tape has answered.
+ */
 export class TapeQueue {
   readonly #env: Env;
   readonly #performance: string;
@@ -43,7 +45,7 @@ export class TapeQueue {
   #isSending = false;
   #work: Promise<void> | null = null;
   #failures = 0;
-  /** When the tape is asked again, since nothing may be recorded; null while it records. */
+  /** Time when the tape is asked again, since nothing may be recorded; null while it records. */
   #askAt: number | null = null;
 
   constructor(env: Env, performance: string, events: TapeQueueEvents) {
@@ -56,7 +58,7 @@ export class TapeQueue {
     return this.#work === null;
   }
 
-  /** As long as this runs, the object has to stay awake. */
+  /** The running work, for which the object has to stay awake. */
   get work(): Promise<void> {
     return this.#work ?? Promise.resolve();
   }
@@ -72,7 +74,7 @@ export class TapeQueue {
     this.#add({ batch });
   }
 
-  /** After everything that was appended before. */
+  /** Adds the end after everything that was appended before. */
   end(ending: Ending): void {
     this.#add({ ending });
   }

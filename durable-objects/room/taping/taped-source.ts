@@ -7,7 +7,7 @@ export type Numbers = Record<Kind, SeqRanges>;
 
 export const kinds = ["opus", "mp3", "levels"] as const satisfies readonly Kind[];
 
-/** How long a source that was asked to send again has to begin with it. */
+/** Time within which a source that was asked to send again has to begin with it. */
 const answerMs = 5_000;
 
 export const noNumbers = (): Numbers => ({
@@ -80,7 +80,7 @@ export class TapedSource {
     this.isMissingSome = true;
   }
 
-  /** What the source still has; acknowledgements that did not reach it are repeated. */
+  /** Stores which frames the source still has; acknowledgements that did not reach it are repeated. */
   setHeld(held: Held): void {
     this.held = held;
     for (const kind of kinds) {

@@ -23,11 +23,11 @@ const leavingDue = "uplinks-leaving";
 
 export type RoomUplink = Uplink<Connection<SocketState>>;
 
-/** How often what has arrived is sent to the tapes, and frames that need not be recorded are acknowledged. */
+/** Interval at which arrived frames are sent to the tapes, and frames that need not be recorded are acknowledged. */
 const everyMs = 5_000;
 /** An encoder whose stream is no longer carried has half a minute to deliver what is to be recorded. */
 const leaveWithinMs = 30_000 - everyMs;
-/** How long the end of the room waits for the tapes. */
+/** Time for which the end of the room waits for the tapes. */
 const finishMs = 5_000;
 
 const number = z.optional(z.number());
@@ -39,7 +39,7 @@ const HeldText = z.object({
 interface TapingDeps {
   air: Air;
   uplinks: Uplinks<Connection<SocketState>>;
-  /** Of what was written and given during a performance. */
+  /** Histories of what was written and given during a performance. */
   histories: readonly { forgetReplay(performance: string): void }[];
 }
 
@@ -98,7 +98,7 @@ export class Taping {
     this.#sources.opened(stream, connection, socket);
   }
 
-  /** After an eviction: what had arrived and was not recorded is lost here. */
+  /** Opens an uplink again after an eviction: what had arrived and was not recorded is lost here. */
   restored(uplink: RoomUplink): void {
     this.opened(uplink);
     this.#sources.of(uplink).askAgain();

@@ -1,4 +1,4 @@
-/** What a room records of the stream on air, and what it tells the encoder of it. */
+/** A room's recording of the stream on air, and its messages to the encoder about it. */
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fakeTapes, framesOf, packets, storedSeqs, type Tapes } from "#tests/helpers/recorded-batches.ts";

@@ -54,7 +54,7 @@ export class TipHistory {
     return { total };
   }
 
-  /** By their time in the sound, without those of people whose rows were dropped. */
+  /** Returns tips by their time in the sound, without those of people whose rows were dropped. */
   read(performance: string): TipMessage[] {
     return this.#sql
       .exec<{ json: string }>(

@@ -60,7 +60,7 @@ const person = (userId: string) => ({ userId, username: `name of ${userId}`, bad
 
 let tipNumber = 0;
 
-/** What the wallet of the sender would tell, of a tip that this room has placed. */
+/** Returns what the wallet of the sender would tell, of a tip that this room has placed. */
 async function newsOf(
   room: Pick<Room, "tipTarget">,
   change: Partial<TipNews> = {},

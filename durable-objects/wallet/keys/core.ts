@@ -2,7 +2,7 @@ import type { Vault } from "#app/context.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import type { Outbox } from "#packages/durable/outbox.ts";
 
-/** What every part of a wallet's keys works with. */
+/** The common base of every part of a wallet's keys. */
 export interface KeysCore {
   storage: DurableObjectStorage;
   env: Env;

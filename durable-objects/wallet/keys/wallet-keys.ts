@@ -23,7 +23,7 @@ import { Devices } from "./devices.ts";
 import { KeyStore } from "./key-store.ts";
 import { SyncRelay } from "./sync-relay.ts";
 
-/** How long a change waits that the key of the wallet has not signed. */
+/** Wait of a change that the key of the wallet has not signed. */
 const waitMs = 72 * 3_600_000;
 
 type ChangeAsked = Pick<KeyChange, "kind" | "publicKey">;
@@ -45,7 +45,7 @@ export class WalletKeys implements WalletKeysPort {
     this.#sync = new SyncRelay(core);
   }
 
-  /** What the object's alarm does for this folder, by name. */
+  /** Handlers of the object's alarm for this folder, by name. */
   readonly whenDue: WhenDue = {
     [syncDue]: () => this.#sync.erase(),
     [changeDue]: () => this.#endWait(),
@@ -143,7 +143,7 @@ export class WalletKeys implements WalletKeysPort {
     return this.#devices.verify(device, text);
   }
 
-  /** Who allows a tip: the session, or the device that has signed it. `device-refused`. */
+  /** Returns who allows a tip: the session, or the device that has signed it. `device-refused`. */
   async allows({
     id,
     amount,
@@ -251,7 +251,7 @@ export class WalletKeys implements WalletKeysPort {
     if (owner !== undefined) await carryWritten(env, id);
   }
 
-  /** What D1 shows of the key, as it is now. */
+  /** Copies what D1 shows of the key, as it is now. */
   #copyKey(wallet: string): void {
     const publicKey = this.#store.key()?.publicKey;
     const key = publicKey === undefined ? null : { publicKey, address: addressOf(publicKey) };

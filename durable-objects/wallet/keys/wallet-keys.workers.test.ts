@@ -45,7 +45,7 @@ async function makeWallet() {
   return { wallet, key, device, id: added.device.id, inside, stub };
 }
 
-/** What the wallet says about `order` with a signature over `signed`. */
+/** Returns the wallet's answer to `order` with a signature over `signed`. */
 async function ask(
   { inside, id }: { inside: Awaited<ReturnType<typeof makeWallet>>["inside"]; id: string },
   device: DeviceKey,
