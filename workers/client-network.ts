@@ -9,10 +9,10 @@ type Keys = Pick<Env, "CUE_SECRET" | "CUE_MODE">;
 
 export const addressOf = (request: Request): string | null => request.headers.get("cf-connecting-ip");
 
-/** Without an edge all clients on the machine share one key: enough for a class of students. */
+/** Number of clients without an edge, where all on the machine share one key: enough for a class of students. */
 const localClients = 50;
 
-/** How many clients may share the key of an address. */
+/** Returns how many clients may share the key of an address. */
 export const clientShareOf = (env: Keys, address: string | null): number =>
   address === null && isLocal(env) ? localClients : 1;
 

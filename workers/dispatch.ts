@@ -25,7 +25,7 @@ import { tracklistExports } from "./tracklist-exports.ts";
 import { unsubscribe } from "./unsubscribe.ts";
 import { verify } from "./verify.ts";
 
-/** As in wrangler.toml; the other trigger runs every five minutes. */
+/** The hourly trigger, as in wrangler.toml; the other one runs every five minutes. */
 const hourly = "17 * * * *";
 
 /**

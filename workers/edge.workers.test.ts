@@ -1,4 +1,4 @@
-/** What the Worker's edge adds to every response, and how a local and a deployed instance differ. */
+/** Additions of the Worker's edge to every response, and how a local and a deployed instance differ. */
 import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
 import { Hono } from "hono";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What the end of a session does to its sockets (threat 13), and what a block does (threat 30). */
+/** Sockets at the end of their session (threat 13), and after a block (threat 30). */
 import { env, evictDurableObject, runInDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/domains/people/accounts/password.server.ts";

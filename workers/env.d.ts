@@ -23,7 +23,7 @@ declare namespace Cloudflare {
     CUE_MIXES?: string;
     /** The one stage (its id or custom URL) that shows a text instead of its schedule and tabs. */
     CUE_SPECIAL_STAGE?: string;
-    /** That text, plain; an empty line starts a paragraph. */
+    /** The text of the special stage, plain; an empty line starts a paragraph. */
     CUE_SPECIAL_STAGE_TEXT?: string;
     /** A date (`2027-01-01`): users who register before it get the pioneer award. */
     CUE_PIONEERS_UNTIL?: string;
@@ -31,11 +31,11 @@ declare namespace Cloudflare {
     CUE_TOKENS_PER_DAY?: string;
     /** The email address of the operators, for the privacy page. */
     CUE_CONTACT?: string;
-    /** Of a local copy: the address that it listens on, which is also accepted as its host name. */
+    /** Local copies only: the address that the copy listens on, which is also accepted as its host name. */
     CUE_HOST?: string;
-    /** Of a local copy that other machines can reach: the key that opens `/dev` there, as `?key=`. */
+    /** Local copies only, where other machines can reach them: the key that opens `/dev` there, as `?key=`. */
     CUE_DEV_KEY?: string;
-    /** Of a local copy: its own push service (durable-objects/push-simulator). */
+    /** Local copies only: the copy's own push service (durable-objects/push-simulator). */
     PUSH_SIMULATOR?: DurableObjectNamespace<
       import("../durable-objects/push-simulator/push-simulator.ts").PushSimulator
     >;
@@ -52,11 +52,11 @@ declare namespace Cloudflare {
     /** The application key of this instance at AcoustID; without it nothing is asked there. */
     CUE_ACOUSTID_KEY?: string;
     /**
-     * Which of the services that need no keys are on, comma-separated; where it is missing, all of them but the sources
-     * of data about music.
+     * The services without keys that are on, comma-separated; where it is missing, all of them but the sources of data
+     * about music.
      */
     CUE_ELSEWHERE?: string;
-    /** Of a local copy: the simulators of other services (workers/local/elsewhere). */
+    /** Local copies only: the simulators of other services (workers/local/elsewhere). */
     ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;
     /** The deployed version, shown in settings and in each session. */
     CUE_VERSION?: string;

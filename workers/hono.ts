@@ -1,7 +1,7 @@
 import type { SecureHeadersVariables } from "hono/secure-headers";
 import type { AppContext } from "#app/context.ts";
 
-/** What middleware adds to a request before a handler gets it. */
+/** Additions of middleware to a request before a handler gets it. */
 export interface HonoEnv {
   Bindings: Env;
   Variables: SecureHeadersVariables & { app: AppContext; requestId: string };

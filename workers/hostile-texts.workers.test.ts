@@ -61,7 +61,7 @@ const texts = [
 /** A lone surrogate is stored as three bytes that no decoder accepts. */
 const stored = (text: string) => text.replace(/\ud800(?![\udc00-\udfff])/gu, "\ufffd\ufffd\ufffd");
 
-/** Without the line breaks between elements. */
+/** Returns names without the line breaks between elements. */
 const namesOf = (element: object) => Object.keys(element).filter((name) => name !== "#text");
 
 test.each(texts)("a feed escapes %j", async (text) => {

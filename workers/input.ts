@@ -15,7 +15,7 @@ type Outcome = {
   success: boolean;
   error?: readonly {
     path?: readonly (PropertyKey | { key: PropertyKey })[];
-    /** For a rule of our own it is `custom`, and the message says what to do. */
+    /** The code; for a rule of our own it is `custom`, and the message says what to do. */
     code?: string;
     message: string;
   }[];

@@ -24,7 +24,7 @@ pictureFiles.get("/:id/:file", (c) => {
     : serve(c, () => fromShelf(c.env, pictureKey(parts.id, parts.width)));
 });
 
-/** From the edge cache, or what `load` returns. */
+/** Serves from the edge cache, or what `load` returns. */
 async function serve(c: Context<HonoEnv>, load: () => Promise<Response | undefined>): Promise<Response> {
   const address = pictureAddress(c.env, new URL(c.req.url).pathname);
   const cache = await openPictureCache();

@@ -20,8 +20,8 @@ function isStrongly(asked: EntityTag, tag: EntityTag | undefined): boolean {
 type Headers = (name: "if-match" | "if-none-match" | "if-range") => string | null | undefined;
 
 /**
- * What to respond in the place of the file: 412 where the caller wants only another version than this one, 304 where
- * they have it already; null: the file. `etag`: of the file, or null where it has none.
+ * Returns the response in the place of the file: 412 where the caller wants only another version than this one, 304
+ * where they have it already; null: the file. `etag`: of the file, or null where it has none.
  */
 export function checkPreconditions(header: Headers, etag: string | null): 304 | 412 | null {
   const [tag] = readTags(etag ?? "");

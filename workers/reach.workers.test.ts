@@ -1,4 +1,4 @@
-/** What other sites and search engines read of this one. */
+/** Reads of this site by other sites and search engines. */
 import { env } from "cloudflare:test";
 import { describe, expect, test } from "vitest";
 import type { OEmbedView } from "#app/domains/outside/embeds/contract.ts";

@@ -1,4 +1,4 @@
-/** What other sites and search engines read of replays. */
+/** Reads of replays by other sites and search engines. */
 import { beforeAll, expect, test } from "vitest";
 import type { OEmbedView } from "#app/domains/outside/embeds/contract.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";

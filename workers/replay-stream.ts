@@ -52,7 +52,7 @@ async function pump(
   await writable.close();
 }
 
-/** How many pieces from this one on are in one object, so that one read returns them. */
+/** Returns how many pieces from this one on are in one object, so that one read returns them. */
 function joinedFrom({ index: { joined = 0 } }: ReplayFile, pieces: readonly Piece[], from: number): number {
   const rest = pieces.slice(from);
   const end = rest.findIndex((piece) => piece.kind === "bytes" || piece.chunk.n >= joined);

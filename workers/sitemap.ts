@@ -1,4 +1,4 @@
-/** For search engines: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
+/** Files for search engines: `/robots.txt`, `/sitemap.xml` and its parts. Public, and the same for all. */
 import { type Context, Hono } from "hono";
 import { buildSitemapIndex, buildSitemapPart } from "#app/domains/outside/sitemap/operations.server.ts";
 import { AppError } from "#app/errors.ts";

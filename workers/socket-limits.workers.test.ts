@@ -1,4 +1,4 @@
-/** How many sockets one account and one network may keep open: every address of `realtime.ts`. */
+/** Limits of the sockets that one account and one network may keep open: every address of `realtime.ts`. */
 import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -18,7 +18,7 @@ function namesIn(text = ""): string[] {
 
 /** Settings that only `npm start` sets, as their comment says. */
 function ofLocalCopies(): RegExp {
-  return /\/\*\* Of a local copy.*?\*\/\s*[A-Z_]+\??: .*?;/gs;
+  return /\/\*\* Local copies only.*?\*\/\s*[A-Z_]+\??: .*?;/gs;
 }
 
 test("the lists are parsed", () => {

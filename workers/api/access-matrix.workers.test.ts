@@ -61,8 +61,8 @@ const questionsOf = (world: World, asked: readonly Line[]): Question[] =>
   );
 
 /**
- * Of a call that is about no object, one cell with each answer: who is refused follows from its declaration, which
- * `guards.test.ts` proves for every call.
+ * Returns one cell with each answer of a call that is about no object: who is refused follows from its declaration,
+ * which `guards.test.ts` proves for every call.
  */
 function onceEach(questions: readonly Question[]): Question[] {
   const [plain, about] = [
@@ -130,7 +130,7 @@ const undoneBy: Readonly<Record<string, string>> = {
   "/operator/ban": "/operator/unban",
 };
 
-/** Of the lines with the same answers, which the same guards give, the first; in a sweep all. */
+/** Returns the first of the lines with the same answers, which the same guards give; in a sweep all. */
 function oneOfEachKind(): Line[] {
   const kinds = Map.groupBy(lines, ({ columns }) => columns.join(" "));
   const first = [...kinds.values()].flatMap((each) => each.slice(0, 1));

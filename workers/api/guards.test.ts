@@ -1,4 +1,4 @@
-/** What stands before every call, asked of each: the origin, the body, the caller and the method. */
+/** Guards before every call, asked of each: the origin, the body, the caller and the method. */
 import type { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import type { Call } from "#app/call.ts";

@@ -1,4 +1,4 @@
-/** What an attacker can learn by guessing: the work is counted, not timed. */
+/** An attacker's gain by guessing: the work is counted, not timed. */
 import { env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import type { AppContext } from "#app/context.ts";

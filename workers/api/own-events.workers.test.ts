@@ -41,7 +41,7 @@ const addHook = (owner: { userId: string } | { stageId: string }) =>
 const post = <Answer>(path: string, as: Person, body: unknown) =>
   answerOf<Answer>(request(`/api/${path}`, { as, body }));
 const kinds = () => told.map(({ owner, event }) => `${event.kind} ${owner}`);
-/** What is told after the response, in any order. */
+/** Waits until these are told after the response, in any order. */
 const have = (expected: string[]) =>
   vi.waitFor(() => expect(kinds().toSorted()).toEqual(expected.toSorted()));
 const eventOf = (kind: OwnEvent["kind"]) => told.find(({ event }) => event.kind === kind)?.event;

@@ -1,4 +1,4 @@
-/** Past performances: sets that were played, and what was on profiles and on-demand stages and can be heard again. */
+/** Past performances: sets that were played, and those on profiles and on-demand stages that can be heard again. */
 import { env, SELF } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";

@@ -113,7 +113,9 @@ test("a phrase is in no table, no object, no log and no email, also where softwa
   expect(findSecrets(kept)).toEqual([]);
 });
 
-/** Where the words, the entropy or a derived secret is, in any form in which it could have been written. */
+/**
+ * Returns the places with the words, the entropy or a derived secret, in any form in which it could have been written.
+ */
 function findSecrets(kept: { place: string; text: string }[]): string[] {
   const secrets = [canary, posted].flatMap((words) => {
     const entropy = Buffer.from(entropyOf(words));

@@ -11,7 +11,7 @@ import type { ErrorCode } from "#app/errors.ts";
 import type { HonoEnv } from "../hono.ts";
 import { isLocal } from "../session.ts";
 
-/** What was begun in this browser, sealed. Each address has its own, because of its path. */
+/** The cookie of a link that was begun in this browser, sealed. Each address has its own, because of its path. */
 const begunCookie = "cue-link";
 
 /** Sends the popup to the service. `path`: of the call, below `/api`. */

@@ -1,4 +1,4 @@
-/** What recovery keeps: passkeys, devices and codes that still log in, and how the owner is notified. */
+/** The ways in that recovery keeps: passkeys, devices and codes that still log in, and how the owner is notified. */
 import { env } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What calls refuse, through the whole Worker: `guards.test.ts` asks every call, these ask one of each kind. The list of
- * calls is read from the API itself.
+ * Refusals of calls, through the whole Worker: `guards.test.ts` asks every call, these ask one of each kind. The list
+ * of calls is read from the API itself.
  */
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";

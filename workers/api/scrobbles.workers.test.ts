@@ -62,7 +62,7 @@ async function send(party: ListenParty, agoMs = 60_000, of?: Env) {
   return sendListen(await contextOf(person, of), { userId: person.id, party, listen });
 }
 
-/** What the account's page at the simulator shows. */
+/** Returns the number of listens on the account's page at the simulator. */
 async function keptBy(party: ListenParty, name: string): Promise<number> {
   const path = party === "listenbrainz" ? `/user/${name}/` : `/user/${name}`;
   const page = await (await request(`/dev/elsewhere/${party}${path}`)).text();

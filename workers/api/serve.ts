@@ -13,7 +13,7 @@ import { hasOperatorKey, isOperator } from "../operator-key.ts";
 /** A call with its handlers, in order. */
 export interface Served {
   readonly call: Call;
-  /** What its input is checked against; undefined for a call without input. */
+  /** The schema of its input; undefined for a call without input. */
   readonly input: z.ZodMiniType | undefined;
   readonly handlers: readonly MiddlewareHandler<HonoEnv>[];
 }
@@ -23,7 +23,7 @@ type Schema<C extends Call> =
   C extends Call<infer Input> ? (Input extends z.ZodMiniNever ? undefined : Input) : never;
 
 type Options<C extends Call> = {
-  /** For the description of the API. */
+  /** The summary for the description of the API. */
   summary: string;
 } & (Schema<C> extends undefined ? { input?: undefined } : { input: Schema<C> });
 

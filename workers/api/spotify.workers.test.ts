@@ -198,7 +198,7 @@ test("with keys pages may load the player, and embeds may not", async () => {
   expect(embed.headers.get("content-security-policy")).not.toMatch(/scdn|spotify/);
 });
 
-/** What the job runs `passedMs` from now, with pauses that no other test sees. */
+/** Makes the job that runs `passedMs` from now, with pauses that no other test sees. */
 function makeJob() {
   const until = new Map<string, number>();
   let calls = 0;

@@ -1,4 +1,4 @@
-/** What happens to the sets of a suspended performer. */
+/** The sets of a suspended performer. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

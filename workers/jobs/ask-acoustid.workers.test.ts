@@ -1,4 +1,4 @@
-/** What AcoustID is asked about files of crates, and what becomes of its answers, against its simulator. */
+/** Requests to AcoustID about files of crates, and the use of its answers, against its simulator. */
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -23,7 +23,7 @@ const rowOf = async ({ id }: OwnedWallet) => (await db.select().from(wallets).wh
 const change = ({ id }: OwnedWallet, columns: Partial<typeof wallets.$inferInsert>) =>
   db.update(wallets).set(columns).where(eq(wallets.id, id));
 
-/** What a run finds; it says so in the log of errors. */
+/** Returns the findings of a run; it says so in the log of errors. */
 async function driftOf(instance: Partial<Env> = {}): Promise<string[]> {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await checkWallets({ ...env, ...instance });

@@ -8,7 +8,7 @@ import { compareNames } from "./compare-names.ts";
 
 const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes("username-skeletons"))?.queries ?? [];
 
-/** As stored before names were compared as now: the look of each is its name. */
+/** Adds a person as stored before names were compared as now: the look of each is its name. */
 async function addOld(person: Promise<Person>, username: string): Promise<Person> {
   const { id, token } = await person;
   await openDb(env.DB).run(

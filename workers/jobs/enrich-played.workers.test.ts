@@ -1,4 +1,4 @@
-/** What is filled from MusicBrainz and the Cover Art Archive, against their simulators. */
+/** Fields that are filled from MusicBrainz and the Cover Art Archive, against their simulators. */
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { enrichRecordings, enrichTerms } from "#app/domains/music/enrichment/enrich.server.ts";
@@ -63,7 +63,7 @@ const askedAtOf = async (track: string) =>
       .first<{ at: number | null }>()
   )?.at;
 
-/** What a simulator was asked, oldest first. */
+/** Returns the requests to a simulator, oldest first. */
 const requestsOf = async (party: "musicbrainz" | "coverart", part: string) =>
   (await received()).filter(
     (each) => each.party === party && each.method === "GET" && each.path.includes(part),
@@ -94,7 +94,7 @@ interface Added {
 }
 const add = (entry: object) => simulator<Added>("musicbrainz/catalogue", entry);
 
-/** In the catalogue and played, with a front where `location` is not null. */
+/** Makes a recording in the catalogue that was played, with a front where `location` is not null. */
 async function makeKnown(title: string, { location }: { location?: string | null } = {}) {
   const known = await add(nightBus(title));
   const release = known.releases[0]?.id ?? "";

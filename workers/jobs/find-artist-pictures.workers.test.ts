@@ -98,7 +98,7 @@ const pageOf = async (artist: string) =>
   );
 const rowOf = async (id: string) => (await db.select().from(artists).where(eq(artists.id, id)))[0];
 
-/** What a simulator was asked about this, oldest first. */
+/** Returns the requests to a simulator about this, oldest first. */
 const asked = async (party: "musicbrainz" | "commons", part: string) =>
   (await received())
     .filter((each) => each.party === party && each.method === "GET")

@@ -2,7 +2,7 @@ import { reviewAwards } from "#app/domains/value/awards/review.server.ts";
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 
-/** About twelve queries for 200 people and one or two for each notice; a run may make a thousand. */
+/** Limits with about twelve queries for 200 people and one or two for each notice; a run may make a thousand. */
 const max = { people: 5_000, notices: 150 } as const;
 
 /** Grants awards by their rules to people with new history, and notifies people of their awards. */

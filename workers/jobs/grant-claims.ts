@@ -2,7 +2,7 @@ import { reviewClaims } from "#app/domains/value/tokens/review-claims.server.ts"
 import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 
-/** About seven queries for 200 people, and five for each claimant. */
+/** Limits with about seven queries for 200 people, and five for each claimant. */
 const max = { people: 4_000, claimants: 80 } as const;
 
 /** Finds what people have earned, makes the oldest of it claimable, and completes what was interrupted. */

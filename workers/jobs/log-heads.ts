@@ -3,7 +3,10 @@ import { createAppContext } from "../context.ts";
 import { createLog } from "../log.ts";
 
 const atOnce = 500;
-/** About four queries each, of the thousand that a run may make together with the other hourly jobs. */
+/**
+ * Maximum number of rounds of about four queries each, of the thousand that a run may make together with the other
+ * hourly jobs.
+ */
 const maxRounds = 40;
 
 /** Adds the heads of wallets that have changed in the last hour to the instance's log. */

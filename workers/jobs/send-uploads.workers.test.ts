@@ -23,7 +23,7 @@ beforeEach(async () => {
   account = `dj-${++count}`;
 });
 
-/** What the cron trigger runs, this long from now. */
+/** Runs the job of the cron trigger, this long from now. */
 function runAt(passedMs: number): Promise<void> {
   const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, null);
   return sendDueUploads({ ...ctx, clock: { now: () => Date.now() + passedMs } });
@@ -43,7 +43,7 @@ async function uploadOf(setId: string): Promise<UploadView> {
 const retry = (setId: string) =>
   request("/api/social/retryUpload", { as: performer, body: { replay: setId } });
 
-/** What was sent of this set, oldest first. */
+/** Returns the uploads of this set, oldest first. */
 const sent = async (name: string) =>
   (await received("/upload/")).filter(
     ({ body }) => (body as Record<string, { text?: string }>).name?.text === `${name} on Cue`,

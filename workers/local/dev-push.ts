@@ -9,7 +9,7 @@ import type { HonoEnv } from "../hono.ts";
 import { checkInput } from "../input.ts";
 import { devPage } from "./dev-page.ts";
 
-/** Without keys the simulator creates them, and decrypts what arrives. */
+/** A browser; without keys the simulator creates them, and decrypts what arrives. */
 const BrowserInput = z.object({ keys: z.optional(PushSubscriptionInput.shape.keys) });
 
 const AnswerInput = z.object({
@@ -18,7 +18,7 @@ const AnswerInput = z.object({
   status: z.number().check(z.int(), z.gte(200), z.lte(599)),
   /** Seconds, for the `retry-after` header. */
   retryAfter: z.optional(z.number().check(z.int(), z.gte(0))),
-  /** How many pushes get this response; without it all from now on. */
+  /** Number of pushes that get this response; without it all from now on. */
   times: z.optional(z.number().check(z.int(), z.gte(1))),
 });
 

@@ -77,7 +77,7 @@ function roomOf(env: Env, { stageId, performerId }: TapeSubject) {
 const localTape = (env: Env, performance: string) =>
   tape(env, performance) as unknown as DurableObjectStub<LocalTape>;
 
-/** Of a broadcast that is on air or over. Throws `not-found`. */
+/** Returns the subject of a broadcast that is on air or over. Throws `not-found`. */
 async function findSubject(
   c: Context<HonoEnv, "/:broadcast/bucket" | "/:broadcast/abort">,
 ): Promise<TapeSubject> {

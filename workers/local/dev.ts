@@ -53,7 +53,10 @@ export const dev = new Hono<HonoEnv>()
     );
   });
 
-/** On a local network a client may claim any host name and address, so a copy that is reachable there needs the key. */
+/**
+ * Returns whether the request is from this machine or has the key: on a local network a client may claim any host name
+ * and address, so a copy that is reachable there needs the key.
+ */
 function isFromThisMachine({ env, req }: Context<HonoEnv>): boolean {
   const address = addressOf(req.raw);
   const isHere = isLoopback(new URL(req.url).hostname) && (address === null || isLoopbackAddress(address));

@@ -6,7 +6,7 @@ import type { HonoEnv } from "../hono.ts";
 import { createLog } from "../log.ts";
 import { loggedPath } from "./secret-addresses.ts";
 
-/** How long to wait where the error does not say. */
+/** Wait where the error does not say how long. */
 const busyRetryMs = 2_000;
 
 /** The only place that turns an error into a response. Unexpected errors reveal only the id of their log line. */

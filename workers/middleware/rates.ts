@@ -54,7 +54,10 @@ export const limitCallers = (name: string, rate: CallRate) =>
 /** The agent signs what it sends, and a page shows dozens of kept pictures. */
 const isFree = (path: string) => /^\/ingest(?:\/|$)|^\/pictures\/[\w-]{22}\/\d+\.webp$/.test(path);
 
-/** What is counted each for itself; everything else is a page. A caller cannot get a new counter by another address. */
+/**
+ * Kinds that are counted each for itself; everything else is a page. A caller cannot get a new counter by another
+ * address.
+ */
 const kinds = /^\/(api|realtime|live|replay|pictures|calendar|feed|oembed)(?:\/|$)/;
 
 /**

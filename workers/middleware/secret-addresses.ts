@@ -2,7 +2,7 @@
 const secretAddress =
   /^\/(?:verify|recover|confirm-email|unsubscribe|music-token|api\/social\/(?:mixcloud|twitter|mastodon|lastfm)|api\/spotify\/login)(?:\.data|\/|$)/i;
 const musicToken = /^\/music-token(?:\/|$)/i;
-/** With the pages of the simulators, which have the opener policy of a service: none. */
+/** Paths of popups, with the pages of the simulators, which have the opener policy of a service: none. */
 const linkPopup =
   /^\/(?:api\/social\/(?:mixcloud|twitter|mastodon|lastfm)|api\/spotify\/login|dev\/elsewhere)(?:\/|$)/i;
 

@@ -16,7 +16,7 @@ function socketOrigin(c: Context): string {
 /** The development server writes styles without a nonce. */
 const inlineStyles = import.meta.env.DEV ? "'unsafe-inline'" : NONCE;
 
-/** What a page loads from another service, by directive. */
+/** Sources that a page loads from another service, by directive. */
 interface Extra {
   script: string[];
   frame: string[];

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 
-/** Where a person allows an app to use their account. Any name is an account of the simulator. */
+/** Returns the page where a person allows an app to use their account. Any name is an account of the simulator. */
 export async function consentPage(service: string, url: URL): Promise<Response> {
   const page = await html`<!doctype html>
     <html lang="en">

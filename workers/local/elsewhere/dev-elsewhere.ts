@@ -20,7 +20,7 @@ const FaultInput = z.object({
   retryAfter: z.optional(z.number().check(z.int(), z.gte(0))),
   /** The request takes effect: only its response is lost. */
   isHandled: z.optional(z.boolean()),
-  /** How long the response takes. */
+  /** Time that the response takes. */
   delayMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(60_000))),
   /** Instead of the service's own words: this text, or so many bytes. */
   body: z.optional(z.string()),

@@ -7,7 +7,7 @@ export interface KeptListen {
   at: number;
 }
 
-/** What an account of a simulator has heard, newest first. */
+/** Returns the page of what an account of a simulator has heard, newest first. */
 export async function listensPage(service: string, owner: string, listens: KeptListen[]): Promise<Response> {
   const line = ({ artist, title, at }: KeptListen) =>
     html`<li>${artist} – ${title} <small>${new Date(at * 1_000).toISOString()}</small></li>`;

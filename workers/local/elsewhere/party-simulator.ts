@@ -1,19 +1,19 @@
-/** What each simulator of a service implements, and what they share. */
+/** The interface of each simulator of a service, and what they share. */
 import type { FormField } from "./read-form.ts";
 import { readForm } from "./read-form.ts";
 
-/** For the list of requests: a form's fields, of files only their length; or JSON. Without secrets. */
+/** A body in the list of requests: a form's fields, of files only their length; or JSON. Without secrets. */
 export type ShownBody = unknown;
 
 export interface ReadBody {
   shown: ShownBody;
-  /** Of `multipart/form-data`. */
+  /** Fields of `multipart/form-data`. */
   fields: FormField[];
-  /** Of a simple form. */
+  /** Fields of a simple form. */
   form: URLSearchParams;
   /** Undefined where the body is not JSON. */
   json: unknown;
-  /** Of any other type. */
+  /** Bytes of any other type. */
   bytes: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export interface ReadBody {
 export interface SimulatorRequest {
   method: string;
   url: URL;
-  /** Below `/dev/elsewhere/{party}`, of a service with many servers also below its host. */
+  /** Path below `/dev/elsewhere/{party}`, of a service with many servers also below its host. */
   path: string;
   /** The server; empty for a service that has only one. */
   host: string;
@@ -39,7 +39,7 @@ export interface FaultReply {
 
 export interface PartySimulator {
   handle(request: SimulatorRequest): Response | Promise<Response>;
-  /** How the service words a scripted failure. */
+  /** Returns a scripted failure in the service's words. */
   fail(fault: FaultReply, request: SimulatorRequest): Response;
   /** The path without its secrets, for the list of requests. Absent where there are none in it. */
   shownPath?(path: string): string;

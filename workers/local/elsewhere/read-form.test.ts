@@ -7,7 +7,7 @@ const mp3 = Uint8Array.from({ length: 5_000 }, (_, i) => i % 256);
 const { head, tail } = encodeForm("b-1", [["name", "Late žurka"]], new Uint8Array(70));
 const form = Buffer.concat([head, mp3, tail]);
 
-/** In pieces of this size, whatever they cut. */
+/** Returns pieces of this size, whatever they cut. */
 const inPieces = (bytes: Uint8Array, size: number) =>
   new ReadableStream<Uint8Array>({
     start(controller) {

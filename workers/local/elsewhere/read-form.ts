@@ -96,7 +96,7 @@ class FormReader {
 
 const headerMark = Buffer.from("\r\n\r\n");
 
-/** Where `wanted` begins in `bytes`, or -1. */
+/** Returns where `wanted` begins in `bytes`, or -1. */
 function indexOf(bytes: Uint8Array, wanted: Uint8Array, from = 0): number {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {

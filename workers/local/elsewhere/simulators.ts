@@ -16,11 +16,11 @@ import { TelegramSimulator } from "./telegram/simulator.ts";
 import { TwitterSimulator } from "./twitter/simulator.ts";
 import { WebhookReceiver } from "./webhooks/receiver.ts";
 
-/** What a simulator received, whatever it answered. */
+/** A request that a simulator received, whatever it answered. */
 export interface SimulatedRequest {
   party: string;
   method: string;
-  /** With its query, without secrets. */
+  /** Path with its query, without secrets. */
   path: string;
   /** The server; empty for a service that has only one. */
   host: string;
@@ -32,7 +32,7 @@ export interface SimulatedRequest {
   status: number;
 }
 
-/** How the next requests of a service fail. */
+/** The failure of the next requests of a service. */
 export interface SimulatedFault {
   party: Service;
   count: number;
@@ -44,7 +44,7 @@ export interface SimulatedFault {
   retryAfterS: number | null;
   /** The request is handled first: only its response is lost. */
   isHandled: boolean;
-  /** How long the response takes. */
+  /** Time that the response takes. */
   delayMs: number;
   /** Instead of the service's own words: this text, or so many bytes. */
   body: string | null;
@@ -115,7 +115,7 @@ export class Simulators extends DurableObject<Env> {
     );
   }
 
-  /** Below `/dev/elsewhere/{party}`, as the service would receive it. */
+  /** Responds below `/dev/elsewhere/{party}`, as the service would receive it. */
   override async fetch(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const { first: party, rest: below } = splitPath(url.pathname.replace(/^\/dev\/elsewhere/, ""));

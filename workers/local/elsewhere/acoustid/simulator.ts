@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 
-/** What a local copy is registered as (`durable-objects/elsewhere.ts`). */
+/** The key of a local copy (`durable-objects/elsewhere.ts`). */
 const key = "local";
 /** Seconds by which files of one recording may differ. */
 const maxDifference = 7;
@@ -36,7 +36,7 @@ const Track = z.object({
 });
 type Track = z.infer<typeof Track>;
 
-/** In its own table of the simulators' object. */
+/** Simulates AcoustID in its own table of the simulators' object. */
 export class AcoustIdSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
   readonly shownHeaders = ["user-agent"];
@@ -88,7 +88,7 @@ export class AcoustIdSimulator implements PartySimulator {
   }
 }
 
-/** What is not known of a recording is missing. */
+/** Returns a result; what is not known of a recording is missing. */
 function toResult({ id, score, recordings }: Track & { id: string }, meta: readonly string[]) {
   if (!meta.includes("recordings")) return { id, score };
   const linked = recordings.map(({ artists, isrcs, ...about }) => ({

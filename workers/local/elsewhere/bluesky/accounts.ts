@@ -1,4 +1,4 @@
-/** What an account of the simulator is, by its handle. */
+/** An account of the simulator, by its handle. */
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -34,7 +34,7 @@ export function toAccount(did: string, handle: string) {
   };
 }
 
-/** Why an account cannot sign in, with the status of the response. */
+/** Returns why an account cannot sign in, with the status of the response. */
 export function closedAs(handle: string): { status: number; error: string; message: string } | null {
   switch (kindOf(handle)) {
     case "suspended":

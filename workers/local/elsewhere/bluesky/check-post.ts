@@ -44,7 +44,7 @@ const PostRecord = z.object({
   ),
 });
 
-/** What is wrong with it, or null. `hasBlob`: whether the account has uploaded it. */
+/** Returns what is wrong with it, or null. `hasBlob`: whether the account has uploaded it. */
 export function checkPost(record: unknown, hasBlob: (link: string) => boolean): string | null {
   const parsed = PostRecord.safeParse(record);
   if (!parsed.success) return parsed.error.issues.map(({ path }) => path.join("/")).join(", ");

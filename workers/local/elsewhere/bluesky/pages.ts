@@ -1,4 +1,4 @@
-/** What people see of the simulator: the posts of an account, and where its app passwords are deleted. */
+/** Pages of the simulator: the posts of an account, and where its app passwords are deleted. */
 import { html } from "hono/html";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import type { BlueskySessions } from "./sessions.ts";
@@ -30,7 +30,7 @@ export class BlueskyPages {
     return this.#postsPage(actor, rkey);
   }
 
-  /** Of one account, by DID or handle, or of all; newest first. */
+  /** Returns the posts of one account, by DID or handle, or of all; newest first. */
   async #postsPage(actor: string, rkey: string | undefined): Promise<Response> {
     const did = actor === "" || actor.startsWith("did:") ? actor : this.#sessions.didOf(actor);
     const rows = this.#sql

@@ -43,7 +43,7 @@ export class BlueskySessions {
     return rows[0]?.handle ?? null;
   }
 
-  /** When the account may do more, in epoch seconds; null where it may now, which is counted. */
+  /** Returns when the account may do more, in epoch seconds; null where it may now, which is counted. */
   take(
     { did, kind, now }: { did: string; kind: string; now: number },
     points: number,
@@ -140,7 +140,7 @@ export class BlueskySessions {
     return rowsWritten > 0 ? new Response() : fail(400, "ExpiredToken", "Token has been revoked");
   }
 
-  /** Whose access token it is, or the response that refuses it. */
+  /** Returns the owner of the access token, or the response that refuses it. */
   ownerOf({ headers, now }: SimulatorRequest): string | Response {
     const token = tokenOf(headers);
     if (token === "") return fail(401, "AuthMissing", "Authentication Required");

@@ -11,7 +11,7 @@ import { BlueskyRecords } from "./records.ts";
 import { fail, tooMany } from "./replies.ts";
 import { BlueskySessions } from "./sessions.ts";
 
-/** In its own tables of the simulators' object. */
+/** Simulates Bluesky in its own tables of the simulators' object. */
 export class BlueskySimulator implements PartySimulator {
   readonly #sessions: BlueskySessions;
   readonly #records: BlueskyRecords;

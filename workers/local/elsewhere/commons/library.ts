@@ -2,17 +2,17 @@
 import * as z from "zod/mini";
 
 export const FileEntry = z.object({
-  /** Without `File:`. */
+  /** Name without `File:`. */
   name: z.string(),
   mime: z._default(z.string(), "image/jpeg"),
-  /** What its page says in its templates, in HTML, such as `Artist` and `LicenseShortName`. */
+  /** Texts of its page in its templates, in HTML, such as `Artist` and `LicenseShortName`. */
   said: z._default(z.record(z.string(), z.string()), {}),
   /** Pixels of the copy that is sent. */
   width: z._default(z.number(), 960),
   height: z._default(z.number(), 720),
   /** Instead of the picture: so many bytes that are none. */
   bytes: z._default(z.nullable(z.number()), null),
-  /** Where the address of the file redirects to. */
+  /** The address that the file's redirects to. */
   location: z._default(z.nullable(z.string()), null),
   /** The server of the file. */
   host: z._default(z.string(), "upload.wikimedia.org"),

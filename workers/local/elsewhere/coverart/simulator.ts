@@ -9,7 +9,7 @@ import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simu
 const side = 500;
 const Front = z.object({
   release: z.string(),
-  /** Where its address redirects to; by default to the archive. */
+  /** The address that its own redirects to; by default the archive's. */
   location: z.optional(z.string()),
 });
 

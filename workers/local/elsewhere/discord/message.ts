@@ -1,4 +1,4 @@
-/** What Discord checks of a message, with its limits. */
+/** Discord's checks of a message, with its limits. */
 import * as z from "zod/mini";
 
 const text = (max: number) => z.string().check(z.maxLength(max));

@@ -1,4 +1,4 @@
-/** Where a channel with a webhook is made, and what has been posted to it. */
+/** Pages where a channel with a webhook is made, and with what has been posted to it. */
 import { html } from "hono/html";
 
 export interface ShownWebhook {

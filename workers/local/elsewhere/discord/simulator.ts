@@ -5,14 +5,14 @@ import { notifiesEveryone, readMessage, type SentMessage } from "./message.ts";
 import { channelPage, type ShownMessage, type ShownWebhook, webhooksPage } from "./pages.ts";
 
 const webhookPath = /^\/api(?:\/v10)?\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/;
-/** Of one webhook. The documentation names no numbers; these are common. */
+/** Rate of one webhook. The documentation names no numbers; these are common. */
 const rate = { max: 5, perMs: 2_000 } as const;
 const guild = "100000000000000001";
 
-/** In its own tables of the simulators' object. */
+/** Simulates Discord in its own tables of the simulators' object. */
 export class DiscordSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
-  /** When the latest requests of each webhook came. */
+  /** Times of the latest requests of each webhook. */
   readonly #asked = new Map<string, number[]>();
   #ids = 0n;
 

@@ -5,7 +5,7 @@ import { consentPage } from "../consent-page.ts";
 import { type KeptListen, listensPage } from "../listens-page.ts";
 import type { FaultReply, PartySimulator, SimulatorRequest } from "../party-simulator.ts";
 
-/** What a local copy is registered as (`durable-objects/elsewhere.ts`). */
+/** The registration of a local copy (`durable-objects/elsewhere.ts`). */
 const app = { id: "local", secret: "local-secret" } as const;
 
 const tokenMs = 60 * 60_000;
@@ -25,7 +25,7 @@ const errors = {
   29: { status: 429, message: "Rate Limit Exceeded - Your IP has made too many requests in a short period" },
 } as const;
 
-/** In its own tables of the simulators' object. */
+/** Simulates Last.fm in its own tables of the simulators' object. */
 export class LastFmSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
 
@@ -67,7 +67,7 @@ export class LastFmSimulator implements PartySimulator {
     }
   }
 
-  /** What it does where its owner refuses is not documented: it stays on a page of its own. */
+  /** Returns the consent page; where its owner refuses, which is not documented, it stays on a page of its own. */
   #consent({ url, body: { form }, now }: SimulatorRequest): Response {
     const returnTo = URL.parse(url.searchParams.get("cb") ?? "");
     if (form.get("decision") !== "allow") return new Response("Access was not granted.");
@@ -159,7 +159,7 @@ export class LastFmSimulator implements PartySimulator {
   }
 }
 
-/** By its page on signatures, and not by our code. */
+/** Signs by its page on signatures, and not by our code. */
 function sign(parameters: URLSearchParams): string {
   const names = [...parameters.keys()].filter((name) => !["api_sig", "format", "callback"].includes(name));
   let text = "";

@@ -20,7 +20,7 @@ const Submission = z.object({
   payload: z.array(Listen).check(z.minLength(1), z.maxLength(max.listens)),
 });
 
-/** In its own tables of the simulators' object. */
+/** Simulates ListenBrainz in its own tables of the simulators' object. */
 export class ListenBrainzSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
 

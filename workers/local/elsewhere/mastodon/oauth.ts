@@ -77,7 +77,7 @@ export class MastodonOAuth {
       .toArray()[0];
   }
 
-  /** What is wrong with a request to authorize, or null. */
+  /** Returns what is wrong with a request to authorize, or null. */
   #checkAuthorize({ host, url: { searchParams: query } }: SimulatorRequest): string | null {
     const app = this.#findApp(host, query.get("client_id") ?? "");
     if (app === undefined) return "Client authentication failed due to unknown client.";
@@ -184,7 +184,7 @@ export class MastodonOAuth {
     return Response.json({});
   }
 
-  /** Whose token it is, or the response that refuses it. */
+  /** Returns the owner of the token, or the response that refuses it. */
   ownerOf({ headers, host }: SimulatorRequest): TokenOwner | Response {
     const token = /^Bearer (\S+)$/.exec(headers.get("authorization") ?? "")?.[1] ?? "";
     const [row] = this.#sql

@@ -1,4 +1,4 @@
-/** What people see of a simulated server: the posts, and where access is withdrawn. */
+/** Pages of a simulated server: the posts, and where access is withdrawn. */
 import { html } from "hono/html";
 import type { SimulatorRequest } from "../party-simulator.ts";
 import type { MastodonOAuth } from "./oauth.ts";

@@ -1,4 +1,4 @@
-/** What a server of the simulator is, by its host. */
+/** A server of the simulator, by its host. */
 
 const scopes = ["read", "write", "read:accounts", "read:statuses", "write:statuses", "write:media"];
 

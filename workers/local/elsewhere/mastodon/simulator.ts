@@ -10,7 +10,7 @@ import { fail } from "./replies.ts";
 import { toServer } from "./servers.ts";
 import { MastodonStatuses } from "./statuses.ts";
 
-/** In its own tables of the simulators' object. */
+/** Simulates Mastodon in its own tables of the simulators' object. */
 export class MastodonSimulator implements PartySimulator {
   readonly #oauth: MastodonOAuth;
   readonly #statuses: MastodonStatuses;

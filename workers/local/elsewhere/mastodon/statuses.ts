@@ -153,7 +153,7 @@ function checkText(host: string, text: string): string | null {
     : null;
 }
 
-/** Of an account or a post, here and not on the web. */
+/** Returns the address of an account or a post, here and not on the web. */
 function addressOf({ url, host }: SimulatorRequest, account: string, id?: number): string {
   const page = `${url.origin}/dev/elsewhere/mastodon/${host}/@${account}`;
   return id === undefined ? page : `${page}/${id}`;

@@ -13,7 +13,7 @@ interface Show {
   json: string;
 }
 
-/** In its own tables of the simulators' object. */
+/** Simulates Mixcloud in its own tables of the simulators' object. */
 export class MixcloudSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
 

@@ -1,4 +1,4 @@
-/** What Mixcloud refuses of an upload: its documented limits. */
+/** Mixcloud's refusals of an upload: its documented limits. */
 import type { FormField } from "../read-form.ts";
 
 type Problems = Record<string, string[]>;
@@ -15,7 +15,7 @@ const onlyPro = new Set([
   "hosts-1-username",
 ]);
 
-/** By field; empty where the upload is accepted. */
+/** Returns problems by field; empty where the upload is accepted. */
 export function checkUpload(fields: readonly FormField[]): Problems {
   const problems: Problems = {};
   const add = (field: string, problem: string) => {

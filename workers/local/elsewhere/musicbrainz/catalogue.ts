@@ -38,7 +38,7 @@ export interface KeptRelease extends Release {
 export interface KeptRecording extends Omit<CatalogueEntry, "releases"> {
   id: string;
   releases: KeptRelease[];
-  /** Of its artists, in their order. */
+  /** Ids of its artists, in their order. */
   artistIds: string[];
 }
 

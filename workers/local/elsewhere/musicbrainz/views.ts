@@ -18,7 +18,7 @@ export const toFound = (recording: KeptRecording) => ({
   "artist-credit": creditOf(recording),
 });
 
-/** As searches have it. */
+/** Returns a recording as searches have it. */
 export const toSearched = (recording: KeptRecording) => ({
   ...toFound(recording),
   score: 100,

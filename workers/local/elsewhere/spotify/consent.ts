@@ -14,7 +14,7 @@ const words: Record<AccountKind, string> = {
   stranger: "Agree as an account that the app does not list",
 };
 
-/** As `https://accounts.spotify.com/authorize` shows it. */
+/** Returns the page as `https://accounts.spotify.com/authorize` shows it. */
 export async function spotifyConsentPage(url: URL): Promise<Response> {
   const query = url.searchParams;
   const isKnown = query.get("client_id") === "local" && query.get("response_type") === "code";

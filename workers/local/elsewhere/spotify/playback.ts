@@ -1,6 +1,6 @@
 /** `PUT /v1/me/player/play` on the device of the simulated player. */
 export interface Device {
-  /** How often it was asked to play, with this request. */
+  /** Number of times it was asked to play, with this request. */
   asked: number;
 }
 

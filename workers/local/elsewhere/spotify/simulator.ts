@@ -11,7 +11,7 @@ import { type Device, playOn } from "./playback.ts";
 import script from "./player-script.js?raw";
 
 const accessMs = 3_600_000;
-/** From the consent; refreshing does not prolong it. */
+/** Time from the consent; refreshing does not prolong it. */
 const consentMs = 182 * 86_400_000;
 
 interface Grant {
@@ -25,7 +25,7 @@ interface Bearer {
   expires_at: number;
 }
 
-/** In its own tables of the simulators' object. */
+/** Simulates Spotify in its own tables of the simulators' object. */
 export class SpotifySimulator implements PartySimulator {
   readonly #sql: SqlStorage;
   readonly #catalogue: Catalogue;
@@ -193,7 +193,7 @@ export class SpotifySimulator implements PartySimulator {
 
 const premium = { reason: "PREMIUM_REQUIRED" };
 
-/** In development mode an account has no `product`; that of an app with more rights does. */
+/** Returns the account: in development mode it has no `product`; that of an app with more rights does. */
 function readMe({ owner, kind }: Bearer): Response {
   if (kind === "stranger")
     return apiFault(403, "User not registered in the Developer Dashboard: the user may not be registered.");

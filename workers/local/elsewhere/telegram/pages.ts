@@ -1,4 +1,4 @@
-/** Where bots and chats are made, and what bots have written. */
+/** Pages where bots and chats are made, and with what bots have written. */
 import { html } from "hono/html";
 
 export interface ShownBot {

@@ -6,7 +6,7 @@ import { chatPage, type ShownBot, type ShownChat, type ShownText, telegramPage }
 
 const botPath = /^\/bot([^/]*)\/(\w+)$/;
 const tokenForm = /^\d+:[\w-]{30,}$/;
-/** In one group or channel. */
+/** Rate in one group or channel. */
 const rate = { max: 20, perMs: 60_000 } as const;
 
 const Fields = z.object({
@@ -16,10 +16,10 @@ const Fields = z.object({
 });
 type Fields = z.infer<typeof Fields>;
 
-/** In its own tables of the simulators' object. */
+/** Simulates Telegram in its own tables of the simulators' object. */
 export class TelegramSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
-  /** When the latest messages were written, by chat. */
+  /** Times of the latest messages, by chat. */
   readonly #written = new Map<number, number[]>();
 
   constructor(sql: SqlStorage) {
@@ -144,7 +144,7 @@ export class TelegramSimulator implements PartySimulator {
     return success({ ...toMessage({ id, text, now }, { bot, chat }), edit_date: Math.floor(now / 1_000) });
   }
 
-  /** What the page's buttons do. */
+  /** Runs the actions of the page's buttons. */
   #change(path: string, form: URLSearchParams, chat: string | undefined): void {
     if (path === "/bots") {
       const token = `${5_000_000_000 + this.#bots().length}:${randomText(26)}`;

@@ -1,4 +1,4 @@
-/** How X words its answers: API v1.1 and OAuth by a code, API v2 by a problem. */
+/** X's form of answers: API v1.1 and OAuth by a code, API v2 by a problem. */
 
 export const byCode = (status: number, code: number, message: string): Response =>
   Response.json({ errors: [{ code, message }] }, { status });
@@ -19,7 +19,7 @@ export function problem(
 export const duplicate = (): Response =>
   problem(403, "Forbidden", { detail: "You are not allowed to create a Tweet with duplicate content." });
 
-/** What it responds with a status that a script asked for; null where it has no words of its own. */
+/** Returns its response with a status that a script asked for; null where it has no words of its own. */
 export function problemOf(status: number): Response | null {
   switch (status) {
     case 401:

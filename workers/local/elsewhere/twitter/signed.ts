@@ -4,7 +4,7 @@ import type { SimulatorRequest } from "../party-simulator.ts";
 /** The parameters of the header. */
 export type Signed = Partial<Record<string, string>>;
 
-/** What a local copy without keys signs with (`durable-objects/elsewhere.ts`). */
+/** Keys that a local copy without keys signs with (`durable-objects/elsewhere.ts`). */
 const app = { id: "local", secret: "local-secret" };
 
 /** Null where the header is incomplete or its signature is wrong; `tokenSecret` null: the signature is not looked at. */

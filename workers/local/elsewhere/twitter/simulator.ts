@@ -6,7 +6,7 @@ import { byCode, formText, problem, problemOf } from "./answers.ts";
 import { TwitterPosts } from "./posts.ts";
 import { readSigned, type Signed } from "./signed.ts";
 
-/** In its own tables of the simulators' object. */
+/** Simulates X in its own tables of the simulators' object. */
 export class TwitterSimulator implements PartySimulator {
   readonly #sql: SqlStorage;
   readonly #posts: TwitterPosts;
