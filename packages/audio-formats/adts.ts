@@ -13,7 +13,7 @@ export function readAdtsLength(bytes: Uint8Array, at: number): number | null {
   return length > 7 ? length : null;
 }
 
-/** What the ADTS frame at the start of these bytes declares; null where it does not. */
+/** Returns the format that the ADTS frame at the start of these bytes declares; null where it does not. */
 export function readAdtsFormat(frame: Uint8Array): { sampleRate: number | null; channels: number | null } {
   const [, , c = 0, d = 0] = frame;
   const channels = ((c & 1) << 2) | (d >> 6);

@@ -6,7 +6,7 @@ export interface Id3Header {
   /** 2 to 4 are known. */
   version: number;
   flags: number;
-  /** Of what follows the header, without a footer: bytes. */
+  /** Size of what follows the header, without a footer: bytes. */
   size: number;
 }
 

@@ -60,7 +60,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 const nameOf = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** Without the zero behind each 0xFF, which keeps a tag from looking like sound. */
+/** Returns the bytes without the zero behind each 0xFF, which keeps a tag from looking like sound. */
 function withoutStuffing(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => byte !== 0 || at === 0 || bytes[at - 1] !== 0xff);
 }
@@ -70,7 +70,10 @@ function extendedLength(body: Uint8Array, version: number): number {
   return version === 3 ? plainSize(body, 0) + 4 : readSynchsafe(body, 0);
 }
 
-/** By the sizes that lead from frame to frame up to the end: those of the version, unless the other ones lead further. */
+/**
+ * Reads frames by the sizes that lead from frame to frame up to the end: those of the version, unless the other ones
+ * lead further.
+ */
 function readFrames(body: Uint8Array, version: number, isUnsynchronised: boolean): Id3Frame[] {
   if (version === 2) return walk(body, version, plainSize, isUnsynchronised).frames;
   const sizes = version === 4 ? [readSynchsafe, plainSize] : [plainSize, readSynchsafe];

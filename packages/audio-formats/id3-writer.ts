@@ -18,7 +18,7 @@ export interface Id3Tag {
   genre: string;
   /** A JPEG; null where there is none. */
   cover: Uint8Array | null;
-  /** By position; each lasts until the next, the last until `durationMs`. */
+  /** Chapters by position; each lasts until the next, the last until `durationMs`. */
   chapters: readonly Id3Chapter[];
   /** Null while it grows; then it has no chapters. */
   durationMs: number | null;

@@ -21,12 +21,15 @@ export function mp3Frames(bytes: Uint8Array): Mp3Frame[] {
   return frames;
 }
 
-/** How long these whole frames play, ms; what is not MP3 at their end counts as nothing. */
+/** Returns how long these whole frames play, ms; what is not MP3 at their end counts as nothing. */
 export const mp3DurationMs = (bytes: Uint8Array): number =>
   mp3Frames(bytes).reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 interface Mp3StreamOptions {
-  /** Of a file: what no frame and no tag follows is no frame either. Of a live stream a frame counts as soon as it is complete. */
+  /**
+   * True for a file: what no frame and no tag follows is no frame either. Of a live stream a frame counts as soon as it
+   * is complete.
+   */
   confirmsEach?: boolean;
 }
 

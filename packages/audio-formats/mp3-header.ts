@@ -10,12 +10,12 @@ const sampleRates = [44_100, 48_000, 32_000] as const;
 export interface Mp3Header {
   /** Its four bytes, without a checksum and without padding. */
   bytes: readonly [number, number, number, number];
-  /** Of one channel in the frame. */
+  /** Number of samples of one channel in the frame. */
   samples: number;
   /** Hz. */
   sampleRate: number;
   channels: 1 | 2;
-  /** Of the whole frame, with its header: bytes. */
+  /** Length of the whole frame, with its header: bytes. */
   length: number;
   durationMs: number;
 }

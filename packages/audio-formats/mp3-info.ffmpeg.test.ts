@@ -1,4 +1,4 @@
-/** What ffprobe says of MP3 whose bit rate varies, with and without the frame that tells its length. */
+/** The result of ffprobe for MP3 whose bit rate varies, with and without the frame that tells its length. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -8,7 +8,7 @@ export interface OggHead {
   /** Hz, as declared: of Opus that of the encoder's input. Null where it is not. */
   sampleRate: number | null;
   channels: number | null;
-  /** How many header packets there are with this one; FLAC may leave that open (infinity). */
+  /** Number of header packets with this one; FLAC may leave that open (infinity). */
   packets: number;
 }
 
@@ -41,8 +41,8 @@ export function readOggHead(packet: Uint8Array): OggHead | null {
 }
 
 /**
- * What of a stream's headers its decoder depends on: where it is the same, a stream of a chain continues the sound of the
- * one before. Fields that differ from file to file, such as the length, are left out.
+ * Returns the part of a stream's headers that its decoder depends on: where it is the same, a stream of a chain
+ * continues the sound of the one before. Fields that differ from file to file, such as the length, are left out.
  */
 export function readOggParameters(codec: OggCodec, headers: readonly Uint8Array[]): Uint8Array {
   const [head = new Uint8Array()] = headers;

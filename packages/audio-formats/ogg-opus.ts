@@ -57,7 +57,7 @@ export class OggOpusWriter {
   }
 }
 
-/** What decoders discard at the start of a stream that starts in the middle (RFC 7845: 80 ms). */
+/** Number of samples that decoders discard at the start of a stream that starts in the middle (RFC 7845: 80 ms). */
 const preSkip = 3_840;
 
 /**

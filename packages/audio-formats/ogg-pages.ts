@@ -12,7 +12,7 @@ export const maxOggSegments = 255;
 export const segmentsOf = (byteLength: number): number => Math.floor(byteLength / 255) + 1;
 
 export interface OggPage {
-  /** Of its first byte in the stream of bytes. */
+  /** Offset of its first byte in the stream of bytes. */
   offset: number;
   serial: number;
   /** The number of the page in its logical stream. */
@@ -35,7 +35,7 @@ export interface OggPage {
 }
 
 interface OggPagesOptions {
-  /** Of the first byte; 0 if left out. */
+  /** Offset of the first byte; 0 if left out. */
   offset?: number;
   /**
    * The logical stream whose pages are read, by its serial number; `first`: that of the first page; all if left out. Pages
@@ -87,7 +87,7 @@ export class OggPages {
     }
   }
 
-  /** What has not arrived yet may be right. */
+  /** True where a page may start; what has not arrived yet may be right. */
   #mayStart(at: number): boolean {
     const known = Math.min(magic.length, this.#pending.length - at);
     for (let index = 1; index < known; index++) if (this.#pending[at + index] !== magic[index]) return false;

@@ -1,6 +1,6 @@
 /** WAV and AIFF: sound without compression, which can be read a piece at a time. */
 
-/** Where the samples of a file are, and how they are written. */
+/** The place of the samples in a file, and their format. */
 export interface PcmLayout {
   rate: number;
   channels: number;

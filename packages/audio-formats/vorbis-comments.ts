@@ -2,7 +2,7 @@
 import { concat, uint32 } from "./bytes.ts";
 
 export interface VorbisComment {
-  /** In upper case. */
+  /** Name in upper case. */
   name: string;
   /** UTF-8 by definition, which not every program knows. */
   value: Uint8Array;
@@ -39,7 +39,7 @@ export function readVorbisComments(
   return comments;
 }
 
-/** Where the item that starts at `start` with its 32-bit length ends; null where that is outside the body. */
+/** Returns the end of the item that starts at `start` with its 32-bit length; null where that is outside the body. */
 function endOfSized(view: DataView, start: number): number | null {
   if (start + 4 > view.byteLength) return null;
   const end = start + 4 + view.getUint32(start, true);

@@ -3,7 +3,7 @@ const retryMaxMs = 30_000;
 /** While a handler runs, its row is due again after this long, so that a crash in the middle repeats it. */
 const runningMs = 5_000;
 
-/** What an object does when a name is due. Handlers run at least once and must be idempotent. */
+/** Handlers of an object for the names that are due. Handlers run at least once and must be idempotent. */
 export type WhenDue = Readonly<Record<string, () => unknown>>;
 
 /**
@@ -29,7 +29,7 @@ export class DueList {
     await this.#storage.deleteAlarm();
   }
 
-  /** When `name` is due (epoch ms), or null. */
+  /** Returns when `name` is due (epoch ms), or null. */
   dueAt(name: string): number | null {
     if (this.#isClosed) return null;
     const row = this.#storage.sql

@@ -38,7 +38,7 @@ export class EventLog {
     return { event, data, seq, at };
   }
 
-  /** When the last event of this name was sent, epoch ms; null where none is kept. */
+  /** Returns when the last event of this name was sent, epoch ms; null where none is kept. */
   lastAt(event: string): number | null {
     return this.#sql
       .exec<{ at: number | null }>("select max(at) as at from events where event = ?", event)
@@ -89,7 +89,8 @@ export class EventLog {
 }
 
 /**
- * What a socket receives first: the events it has missed since `?since=`, or the snapshot where that is not possible.
+ * Sends a socket its first frames: the events it has missed since `?since=`, or the snapshot where that is not
+ * possible.
  */
 export function greet(
   socket: Pick<WebSocket, "send">,

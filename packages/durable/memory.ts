@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export interface Remembered<T> {
   name: string;
   schema: z.ZodMiniType<T>;
-  /** Before anything was stored. */
+  /** The value before anything was stored. */
   initial: T;
   /** A stored value that does not fit counts as not stored: it is known again soon. Otherwise reading it throws. */
   isExpendable: boolean;

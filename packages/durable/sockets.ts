@@ -1,4 +1,6 @@
-/** What every object with sockets shares: how large a frame may be, how a socket resumes, and how it is sent to. */
+/**
+ * The common rules of every object with sockets: how large a frame may be, how a socket resumes, and how it is sent to.
+ */
 
 /** Largest frame a client may send, bytes. */
 export const maxFrameBytes = 4096;
@@ -43,7 +45,7 @@ export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
 }
 
-/** When a ping of a socket was last answered (epoch ms), or null. */
+/** Returns when a ping of a socket was last answered (epoch ms), or null. */
 export function lastPingAt(ctx: DurableObjectState): (socket: WebSocket) => number | null {
   return (socket) => ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
 }

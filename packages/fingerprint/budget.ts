@@ -29,5 +29,5 @@ export class Budget {
   }
 }
 
-/** What is saved while nothing is searched for: enough for the beginnings of some tracks. */
+/** Maximum time saved while nothing is searched for: enough for the beginnings of some tracks. */
 const maxSavedMs = 2_000;

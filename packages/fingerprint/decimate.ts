@@ -4,7 +4,7 @@ import { sampleRate } from "./scale.ts";
 /** Samples a second that come in. */
 export const inputRate = 48_000;
 const factor = inputRate / sampleRate;
-/** At 3.4 kHz nothing is lost, at 4.6 kHz, which would alias to 3.4 kHz, 60 dB. */
+/** Number of taps: at 3.4 kHz nothing is lost, at 4.6 kHz, which would alias to 3.4 kHz, 60 dB. */
 const taps = 144;
 const filter = lowPass(taps, 4_000 / inputRate);
 

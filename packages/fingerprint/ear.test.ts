@@ -19,7 +19,7 @@ const references = tracks.map((sound, place) => ({
 const index = new LandmarkIndex();
 index.add(references);
 
-/** What an ear tells of sound of 8 kHz. */
+/** Returns the events of an ear for sound of 8 kHz. */
 function hear(sound: Float32Array, share = 1): EarEvent[] {
   let clock = 0;
   const ear = new Ear({ index, share, processorMs: () => (clock += 10) });

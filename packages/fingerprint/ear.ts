@@ -25,7 +25,7 @@ export interface EarOptions {
   range?: number;
   /** One index for the ears of all streams. */
   index?: LandmarkIndex;
-  /** Of such an index, what this stream may be compared with; everything if left out. */
+  /** True for references of such an index that this stream may be compared with; everything if left out. */
   isWanted?: (reference: string) => boolean;
   /**
    * A few references that are likely, from anywhere, and that may come from broadcasts at another speed: for them any change
@@ -77,7 +77,7 @@ export class Ear {
     this.#budget = budget ?? new Budget(share, processorMs);
   }
 
-  /** How many references are known. */
+  /** Number of known references. */
   get indexSize(): number {
     return this.#index.size;
   }

@@ -2,12 +2,12 @@ import { pitchOf } from "./ladder.ts";
 import { lowerBound, type PeakTable } from "./peaks.ts";
 import type { Alignment } from "./verify.ts";
 
-/** How far from the alignment others are looked at: 20 s, some bars at any tempo. */
+/** Distance from the alignment up to which others are looked at: 20 s, some bars at any tempo. */
 const rangeFrames = 1_280;
 /** Nearer than this an alignment is the same one. */
 const sameFrames = 16;
 const boxBins = 1.25;
-/** Of a reference that repeats nearly all of itself, the part that is taken not to: such a loop has no one place. */
+/** The part of a reference that is taken not to repeat, where nearly all of it does: such a loop has no one place. */
 const minUnlike = 0.3;
 
 /** Another alignment: how many frames later on the reference it is, and its coincidences as a share of this one's. */
@@ -67,7 +67,7 @@ export class Echo {
   }
 }
 
-/** What is counted at a place and its neighbours. */
+/** Returns the count at a place and its neighbours. */
 function around(counts: Uint32Array, place: number): number {
   if (place === 0) return 0;
   return counts[place - 1]! + counts[place]! + counts[place + 1]!;

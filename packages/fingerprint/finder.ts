@@ -6,7 +6,7 @@ import { type Choice, Query } from "./search.ts";
 import type { Thresholds } from "./thresholds.ts";
 import { type Alignment, chanceOf, fit, match } from "./verify.ts";
 
-/** How much sound is looked up at once: 10 s. */
+/** Length of the sound that is looked up at once: 10 s. */
 export const windowFrames = 625;
 /** Rungs that are looked up together; the rest only if they find nothing clear. */
 const rungsAtOnce = 27;
@@ -15,8 +15,8 @@ const rungsAtOnce = 27;
 const clearShare = 0.4;
 
 /**
- * Which speeds, and which peaks: few at first, then all, then only what is not explained yet. `slow` is for far speeds,
- * `oblique` for references of which time and pitch may be changed apart.
+ * The speeds and the peaks of a search: few at first, then all, then only what is not explained yet. `slow` is for far
+ * speeds, `oblique` for references of which time and pitch may be changed apart.
  */
 export type Lane = "quick" | "dense" | "unexplained" | "slow" | "oblique";
 

@@ -18,7 +18,7 @@ const comparedFrames = 10 * framesPerSecond;
 const clearlyMore = 1.1;
 /** Points that the speed is fitted to. */
 const maxPoints = 40;
-/** Of chance: where a reference is silent or monotonous the measured share would be 0. */
+/** Minimum share of chance: where a reference is silent or monotonous the measured one would be 0. */
 const minChance = 0.01;
 
 export interface MeasuredSpeed {
@@ -52,7 +52,7 @@ export class Follower {
   #recent: Block[] = [];
   #next: number;
   #unsupported = 0;
-  /** By how much the sum of gains is below its highest. */
+  /** Distance of the sum of gains below its highest. */
   #drop = 0;
   readonly #echo = new Echo();
   #sums = { expected: 0, hits: 0, chance: 0, blocks: 0 };
@@ -233,8 +233,8 @@ export class Follower {
 }
 
 /**
- * How far a block's matches are above a little more than chance: their sum is highest where a track begins and ends. A
- * higher bar (1.8 times chance) found long blends later: they begin nearly silent.
+ * Returns how far a block's matches are above a little more than chance: their sum is highest where a track begins and
+ * ends. A higher bar (1.8 times chance) found long blends later: they begin nearly silent.
  */
 function gainOf({ expected, hits, chance }: Block): number {
   return hits - expected * Math.max(1.45 * chance, chance + 0.022);

@@ -1,4 +1,4 @@
-/** How a recording was made faster or slower: `varispeed` moves pitch with tempo, `keyLock` keeps pitch. */
+/** The way a recording was made faster or slower: `varispeed` moves pitch with tempo, `keyLock` keeps pitch. */
 export type Playback = "varispeed" | "keyLock";
 
 /** An assumed speed: 1.02 is 2 % faster than the recording. */
@@ -6,17 +6,17 @@ export interface Rung {
   speed: number;
   playback: Playback;
   /**
-   * By what pitch is changed beside that. Not 1 where a reference was itself taken from a broadcast at another speed:
+   * Factor of a further change of pitch. Not 1 where a reference was itself taken from a broadcast at another speed:
    * then time and pitch may be changed by two numbers of which neither follows from the other.
    */
   transposed: number;
 }
 
-/** By what a reference's frequencies are multiplied. */
+/** Returns the factor of a reference's frequencies. */
 export const pitchOf = ({ speed, playback, transposed }: Rung): number =>
   transposed * (playback === "varispeed" ? speed : 1);
 
-/** From one rung to the next; half of it moves a peak by less than a landmark's cell. */
+/** Factor from one rung to the next; half of it moves a peak by less than a landmark's cell. */
 const step = 0.004;
 
 /** Returns rungs from 1 - `range` to 1 + `range`, those nearest to one of the `likely` speeds first. */

@@ -20,14 +20,14 @@ const maxDecoded = 96;
 
 interface Placed {
   reference: Reference;
-  /** Where its frame 0 is on the axis, in frames. */
+  /** Place of its frame 0 on the axis, in frames. */
   base: number;
   frames: number;
 }
 
 /** Finds where landmarks occur in references. References are on one axis of time, one behind the other. */
 export class LandmarkIndex {
-  /** By base. */
+  /** References by base. */
   #placed: Placed[] = [];
   #byId = new Map<string, Placed>();
   #segments: Segment[] = [];

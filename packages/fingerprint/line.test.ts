@@ -3,7 +3,7 @@ import { certaintyOf, type Evidence } from "./line.ts";
 import { thresholdsFor } from "./thresholds.ts";
 
 const thresholds = thresholdsFor(100);
-/** As of a track that is heard alone. */
+/** Evidence as of a track that is heard alone. */
 const clear: Evidence = { seconds: 30, share: 0.8, chance: 0.03, excess: 600, disturbed: 0, echo: 0.2 };
 const certainty = (differing: Partial<Evidence>) => certaintyOf({ ...clear, ...differing }, thresholds);
 

@@ -1,11 +1,11 @@
 import type { Playback } from "./ladder.ts";
 import type { Thresholds } from "./thresholds.ts";
 
-/** What supports that a recording was heard. */
+/** Evidence that a recording was heard. */
 export interface Evidence {
   /** Seconds in which the reference was present. */
   seconds: number;
-  /** Of the reference's peaks in those seconds, the share that was there (0 to 1). */
+  /** Share of the reference's peaks in those seconds that was there (0 to 1). */
   share: number;
   /** The share that wrong places on the same reference reach (0 to 1). */
   chance: number;
@@ -14,7 +14,7 @@ export interface Evidence {
   /** Part of the time in which the share was low and something known hid the rest (0 to 1): another track, or noise. */
   disturbed: number;
   /**
-   * What the best other place on the reference has of this, beyond what the reference repeats of itself (about 0 to 1):
+   * Share of this at the best other place on the reference, beyond what the reference repeats of itself (about 0 to 1):
    * high where only drums are heard that another record has too.
    */
   echo: number;
@@ -40,7 +40,7 @@ export interface TrackLine extends Evidence {
   versions: string[];
 }
 
-/** From this part of the time on a low share counts as explained. */
+/** Part of the time from which on a low share counts as explained. */
 const mostlyDisturbed = 0.5;
 
 /** Returns how certain a line is, its versions aside. */

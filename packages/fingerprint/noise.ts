@@ -3,7 +3,7 @@ import { framesPerSecond } from "./scale.ts";
 
 /** Sound in which returning peaks are counted: some beats or bars, and notes that are held. */
 const noiseFrames = 10 * framesPerSecond;
-/** With fewer unexplained peaks nothing can be said. */
+/** Number of unexplained peaks below which nothing can be said. */
 const minPeaks = 100;
 /** Nearer in time two peaks are of one sound. */
 const minLag = 13;
@@ -42,7 +42,7 @@ export function isLikeNoise(live: PeakTable, to: number): boolean {
   return tonal <= limits.tonal && regularity(lags) <= limits.regular;
 }
 
-/** By how many standard deviations the commonest three lags in a row are above the mean. */
+/** Returns the number of standard deviations by which the commonest three lags in a row are above the mean. */
 function regularity(lags: Uint16Array): number {
   let [sum, most] = [0, 0];
   for (let lag = minLag + 1; lag < maxLag; lag++) {

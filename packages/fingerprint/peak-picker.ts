@@ -1,9 +1,9 @@
 import { type Peaks, strong } from "./peaks.ts";
 import { endBin, lowestBin } from "./scale.ts";
 
-/** How far around a peak nothing is higher, in frames and in bins. Strong ones make 30 to 40 a second. */
+/** Distance around a peak in which nothing is higher, in frames and in bins. Strong ones make 30 to 40 a second. */
 export const strongReach = 12;
-/** Of dense peaks there are about twice as many; a blend hides fewer of a track's strong peaks among them. */
+/** Reach of dense peaks, about twice as many; a blend hides fewer of a track's strong peaks among them. */
 const denseReach = 7;
 /** Bins 1 below and 1 above are read as well, for the parabola. */
 export const spectrumBins = endBin + 1;
@@ -73,7 +73,7 @@ export class PeakPicker {
   }
 }
 
-/** Where between its neighbours the top of a parabola through three log powers is: -0.5 to 0.5. */
+/** Returns the position between its neighbours of the top of a parabola through three log powers: -0.5 to 0.5. */
 function vertex(before: number, here: number, after: number): number {
   const b = Math.log(before + 1e-12);
   const h = Math.log(here + 1e-12);

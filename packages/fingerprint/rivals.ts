@@ -1,13 +1,13 @@
 import type { Follower } from "./follow.ts";
 
-/** What two followers matched while both were followed. */
+/** Matches of two followers while both were followed. */
 interface Pair {
   strong: number;
   weak: number;
   shared: number;
 }
 
-/** From this share of its matches on, the weaker of two explains nothing of its own: a version of the same. */
+/** Share of its matches from which on the weaker of two explains nothing of its own: a version of the same. */
 const dependentShare = 0.5;
 /** Matches below which nothing is said of a pair. */
 const minMatches = 25;

@@ -5,7 +5,7 @@ import { Peaks, strong } from "./peaks.ts";
 import { Query } from "./search.ts";
 import { fit, match } from "./verify.ts";
 
-/** From this share of the shorter one on, two files are one recording; versions and remixes share less. */
+/** Share of the shorter file from which on two files are one recording; versions and remixes share less. */
 const sameShare = 0.8;
 /** Rips of one record differ by this much in speed, plays of it by as much as a turntable can. */
 const ranges = { files: 0.012, plays: 0.08 } as const;
@@ -50,7 +50,7 @@ export function isSameSound(one: Uint8Array, other: Uint8Array): boolean {
 export interface Part {
   from: number;
   to: number;
-  /** What both have of it, from its first frame on. */
+  /** Peaks of the part that both have, from its first frame on. */
   peaks: Uint8Array<ArrayBuffer>;
 }
 
@@ -87,7 +87,9 @@ interface Span {
   common: number[];
 }
 
-/** Which spans of the first sound the best alignment with the second covers. Spans of silence are left out. */
+/**
+ * Returns the spans of the first sound that the best alignment with the second covers. Spans of silence are left out.
+ */
 function coverOf(one: Uint8Array, other: Uint8Array, range: number, minShare = spanShare): Span[] {
   const [a, b] = [decodePeaks(one), decodePeaks(other)];
   const index = new LandmarkIndex();

@@ -8,18 +8,19 @@ import { evidenceOf, type Tracked } from "./tracker.ts";
 const firstFrames = 5 * framesPerSecond;
 const unknownFrames = 4 * framesPerSecond;
 /**
- * Between searches beside a known track: while more is unexplained than before, and anyway. While much is unexplained
- * the second is half as long as the track is known: of two tracks that begin at once, the weaker one is found too.
+ * Times between searches beside a known track: while more is unexplained than before, and anyway. While much is
+ * unexplained the second is half as long as the track is known: of two tracks that begin at once, the weaker one is
+ * found too.
  */
 const risenFrames = 5 * framesPerSecond;
 const knownFrames = 30 * framesPerSecond;
-/** What a track alone leaves unexplained of the strong peaks: 0.1 to 0.4. */
+/** Share of the strong peaks that a track alone leaves unexplained: 0.1 to 0.4. */
 const muchUnexplained = 0.3;
-/** How much more of the strong peaks must be unexplained. */
+/** Increase of the unexplained share of strong peaks that starts a search. */
 const rise = 0.1;
-/** Between searches at far speeds, and half of it later at oblique ones, while nothing is known. */
+/** Time between searches at far speeds, and half of it later at oblique ones, while nothing is known. */
 const slowFrames = 60 * framesPerSecond;
-/** Over which the unexplained share is taken. */
+/** Time over which the unexplained share is taken. */
 const spanFrames = 6 * framesPerSecond;
 
 /** Decides when to search, and for what: rarely while everything heard is known. */
@@ -30,7 +31,7 @@ export class SearchPlan {
   #turn = 0;
   /** The unexplained share while the present tracks sounded clearest. */
   #usual = 1;
-  /** How many tracks are present, and since when. */
+  /** Number of tracks that are present, and since when. */
   #present = 0;
   #presentSince = 0;
 

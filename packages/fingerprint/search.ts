@@ -3,7 +3,7 @@ import type { LandmarkIndex } from "./landmark-index.ts";
 import { forEachPair, toCell, toKey } from "./landmarks.ts";
 import { lowerBound, Peaks, type PeakTable } from "./peaks.ts";
 
-/** Where on a reference live sound seems to be: reference time = live time × speed + shift (frames). */
+/** A possible place of live sound on a reference: reference time = live time × speed + shift (frames). */
 export interface Candidate extends Rung {
   reference: string;
   shift: number;
@@ -11,7 +11,7 @@ export interface Candidate extends Rung {
   votes: number;
 }
 
-/** Which pairs of the live peaks are looked up: those whose marks, of those in `mask`, are `wanted`. */
+/** The pairs of the live peaks that are looked up: those whose marks, of those in `mask`, are `wanted`. */
 export interface Choice {
   mask: number;
   wanted: number;

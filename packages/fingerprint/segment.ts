@@ -10,19 +10,22 @@ export const maxSegmentFrames = stepFrames * 2 ** 24;
  */
 const maxOverMean = 3;
 const shortList = 128;
-/** With fewer postings than this a table of all keys would be larger than the postings: groups of 32 keys share a place. */
+/**
+ * Number of postings below which a table of all keys would be larger than the postings: groups of 32 keys share a
+ * place.
+ */
 const fewPostings = 3 * keyCount;
 const groupBits = 5;
 
 /** Calls back with the key of each landmark, and with its frame from the start of the segment. */
 export type EachLandmark = (call: (key: number, time: number) => void) => void;
 
-/** Where landmarks are on an axis of time, by key; about three bytes each. */
+/** Places of landmarks on an axis of time, by key; about three bytes each. */
 export class Segment {
-  /** Where the postings of each key, or group of keys, start; one more than there are. */
+  /** Start of the postings of each key, or group of keys; one more than there are. */
   readonly #starts: Uint32Array;
   readonly #shift: number;
-  /** In groups: the key within its group, of each posting. */
+  /** The key of each posting within its group, in groups. */
   readonly #rest: Uint8Array | undefined;
   /** Times in steps: their lower two bytes, and the upper one. */
   readonly #low: Uint16Array;

@@ -10,9 +10,9 @@ const minFrames = 5 * framesPerSecond;
 
 /** The strong peaks of a minute of live sound. */
 export interface SoundPiece {
-  /** When its first frame was heard, epoch milliseconds. */
+  /** Time when its first frame was heard, epoch milliseconds. */
   from: number;
-  /** As `encodePeaks` gives them. */
+  /** Peaks as `encodePeaks` gives them. */
   peaks: Uint8Array<ArrayBuffer>;
 }
 

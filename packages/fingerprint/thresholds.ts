@@ -1,4 +1,6 @@
-/** What must be heard of a recording before it is followed, shown to the performer, or named to everyone. */
+/**
+ * Thresholds of what must be heard of a recording before it is followed, shown to the performer, or named to everyone.
+ */
 
 /** Excess: peaks of a reference that were found beyond what chance gives. What unrelated sound reached at most. */
 export interface Calibration {
@@ -9,8 +11,9 @@ export interface Calibration {
 }
 
 /**
- * At 74 references wrong alignments of 10 s reached 18; 30 leaves room for what goes on for longer. To be measured
- * again with `npm run bench -- recognition`, on sound that is not in the index, whenever the index has doubled.
+ * Measured excesses: at 74 references wrong alignments of 10 s reached 18; 30 leaves room for what goes on for longer.
+ * To be measured again with `npm run bench -- recognition`, on sound that is not in the index, whenever the index has
+ * doubled.
  */
 const calibrations: readonly Calibration[] = [{ references: 74, unrelatedExcess: 30 }];
 
@@ -38,7 +41,7 @@ export interface Thresholds {
   namedEcho: number;
   weakShare: number;
   loopShare: number;
-  /** How much more of the same sound a named line must explain than the next different recording. */
+  /** Factor by which a named line must explain more of the same sound than the next different recording. */
   namedOverNext: number;
 }
 

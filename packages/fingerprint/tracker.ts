@@ -12,7 +12,7 @@ import type { Thresholds } from "./thresholds.ts";
 const maxGapFrames = 90 * framesPerSecond;
 const maxSpeedChange = 0.005;
 const maxTracks = 10;
-/** How often better places on the references are looked for. */
+/** Interval at which better places on the references are looked for. */
 const moveEveryFrames = 4 * blockFrames;
 /** A version is no mere candidate, and heard for at least this part of the time: what has the same drums for a few bars is none. */
 const versionTime = 0.5;
@@ -22,15 +22,15 @@ export interface Tracked {
   id: number;
   reference: string;
   follower: Follower;
-  /** Of stretches before the one that is followed: their evidence, and where they ended. */
+  /** Stretches before the one that is followed: their evidence, and where they ended. */
   before: { evidence: Evidence; end: End } | undefined;
   /** Frame at which it was first heard. */
   from: number;
-  /** Of followers that were replaced: the one that was measured over the longest time. */
+  /** Speed of the replaced follower that was measured over the longest time. */
   measuredSpeed?: MeasuredSpeed | undefined;
 }
 
-/** Where a track was heard last: the live frame, and the frame of the reference. */
+/** The place where a track was heard last: the live frame, and the frame of the reference. */
 export interface End {
   to: number;
   position: number;

@@ -2,12 +2,12 @@ import { pitchOf, type Rung } from "./ladder.ts";
 import { lowerBound, type PeakTable } from "./peaks.ts";
 import { endBin, lowestBin } from "./scale.ts";
 
-/** How live time maps to a reference's: reference time = live time × speed + shift (frames). */
+/** The mapping of live time to a reference's: reference time = live time × speed + shift (frames). */
 export interface Alignment extends Rung {
   shift: number;
 }
 
-/** What of a reference is in live sound. */
+/** The part of a reference that is in live sound. */
 export interface Match {
   /** Peaks of the reference that should be there. */
   expected: number;
@@ -15,7 +15,7 @@ export interface Match {
   hits: number;
 }
 
-/** How far a live peak may be from where the reference has it: frames, and bins. */
+/** Maximum distance of a live peak from the reference's: frames, and bins. */
 const boxFrames = 1.25;
 const boxBins = 1.25;
 /** Frames by which an alignment is moved to see what chance gives; no multiple of a beat. */

@@ -24,7 +24,7 @@ function countersIn(folded: Folded, account: Account): Counters {
   return counters;
 }
 
-/** What of a head and of counters does not follow from the entries, in words; empty: everything is in order. */
+/** Returns what of a head and of counters does not follow from the entries, in words; empty: everything is in order. */
 export function checkEntries(
   entries: Iterable<Entry>,
   head: Head,

@@ -1,4 +1,4 @@
-/** What a wallet's book is made of: entries, accounts and the counters that follow from them. Pure. */
+/** Parts of a wallet's book: entries, accounts and the counters that follow from them. Pure. */
 
 /**
  * `spendable`: what the owner has. `outgoing`: debited, not yet confirmed by the other wallet. `sent`: confirmed there.
@@ -6,7 +6,7 @@
  */
 export type Account = "spendable" | "outgoing" | "sent" | "received" | "retired" | `issued:${string}`;
 
-/** What a wallet has in each kind of account. */
+/** Tokens of a wallet in each kind of account. */
 export interface Supply {
   spendable: number;
   outgoing: number;
@@ -31,7 +31,7 @@ export interface Counters {
 export type EntryKind = "send" | "confirm" | "return" | "receive" | "mint" | "retire";
 
 export interface UnchainedEntry {
-  /** From 1, without gaps. */
+  /** Number of the entry, from 1, without gaps. */
   seq: number;
   /** `<kind>/<reference>`, for `receive` `receive/<peer>/<reference>`: an entry exists once. */
   id: string;
@@ -46,7 +46,10 @@ export interface UnchainedEntry {
   reference: string;
   /** The transfer that this one gives back, or null. */
   reverses: string | null;
-  /** Who allowed it: `session`, `device:<id>`, `operator:<act>`, `claim`, or for what wallets do by themselves `wallet`. */
+  /**
+   * The authorisation: `session`, `device:<id>`, `operator:<act>`, `claim`, or for what wallets do by themselves
+   * `wallet`.
+   */
   authorisation: string;
   /** Epoch ms; never lower than that of the entry before. */
   at: number;
@@ -77,7 +80,10 @@ export function mintAccounts(kind: string): Pick<UnchainedEntry, "debit" | "cred
   return { debit: `issued:${kind}`, credit: "spendable" };
 }
 
-/** What a wallet has in each account, those of all kinds of claims together: as its copy in the database has it. */
+/**
+ * Returns the tokens of a wallet in each account, those of all kinds of claims together: as its copy in the database
+ * has them.
+ */
 export function sumsOf(accounts: Partial<Record<Account, Counters>>): Supply {
   const sums: Supply = { spendable: 0, outgoing: 0, sent: 0, received: 0, issued: 0, retired: 0 };
   for (const [account, counters] of Object.entries(accounts) as [Account, Counters][]) {
