@@ -40,7 +40,7 @@ export class Authorizer {
     return this.#isKnown(mount, this.#digestOf(mount, password));
   }
 
-  /** Which of these mounts have a source that was not cut: their passwords are still valid. */
+  /** Keeps the passwords of these mounts valid: they have a source that was not cut. */
   stillGood(mounts: Iterable<string>): void {
     for (const mount of mounts) {
       const entry = this.#remembered.get(mount);

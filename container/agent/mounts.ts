@@ -1,5 +1,5 @@
 /**
- * What the agent knows of each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
+ * The agent's data about each mount, reported as facts when it changes and as a whole in every snapshot. Titles may
  * come before their source: they are held for it.
  */
 import type { Codec, EncoderReport, Fact, Title } from "#app/domains/air/media/contract/control.ts";
@@ -10,10 +10,10 @@ import { TitlePace } from "./title-pace.ts";
 
 const titleHeldMs = 30_000;
 /**
- * After a drop many encoders (Mixxx, and all that send titles by metadata requests) send the next title only with the
- * next track, while the current track goes on. An encoder whose connection was lost and that reconnects within this time
- * without a title still plays the last one. One that had disconnected itself begins anew; another program, or the same
- * with another codec, is somebody else's.
+ * Time for which the last title of an encoder is kept after a drop. Many encoders (Mixxx, and all that send titles by
+ * metadata requests) send the next title only with the next track, while the current track goes on. An encoder whose
+ * connection was lost and that reconnects within this time without a title still plays the last one. One that had
+ * disconnected itself begins anew; another program, or the same with another codec, is somebody else's.
  */
 const titleKeptMs = 60_000;
 /** Silence for so long is no pause within a track: what is heard after it is another one. */
@@ -23,7 +23,7 @@ const heardKeptMs = 60_000;
 /** Something that has no title. */
 const untitled: TitleFields = { artist: "", title: "" };
 
-/** What an encoder that left has sent last. */
+/** The last title of an encoder that left. */
 interface LastTitle {
   /** Null where that is over: the encoder had disconnected itself. */
   title: Title | null;
@@ -35,7 +35,7 @@ interface LastTitle {
 /** A title that came before its source. */
 interface HeldTitle {
   title: Title;
-  /** How its sender calls itself, or "". */
+  /** The name that its sender uses for itself, or "". */
   program: string;
 }
 
@@ -56,12 +56,12 @@ export class Mounts {
   readonly #heldTitles = new Map<string, HeldTitle>();
   /** The last title of an encoder that left, until it reconnects or `titleKeptMs` have passed. */
   readonly #lastTitles = new Map<string, LastTitle>();
-  /** By connection. */
+  /** Programs by connection. */
   readonly #programs = new Map<string, Program>();
-  /** By connection, until it is reported. */
+  /** Faults by connection, until they are reported. */
   readonly #faults = new Map<string, SourceFaultCode>();
   readonly #listeners = new Map<string, number>();
-  /** When lines of the ear were over, by line. */
+  /** Times when lines of the ear were over, by line. */
   readonly #overAt = new Map<string, number>();
 
   /** `now`: server epoch ms. */
@@ -173,7 +173,7 @@ export class Mounts {
     if (program) program.silenced ??= title;
   }
 
-  /** What the ear hears: a line that it has told of before is replaced. */
+  /** Stores a line that the ear hears: one that it has told of before is replaced. */
   heard(mount: string, connection: string, line: HeardLine): void {
     const state = this.#current(mount, connection);
     if (!state) return;
@@ -184,7 +184,7 @@ export class Mounts {
     this.#report({ type: "heard", mount, connection, at: this.#now(), ...line });
   }
 
-  /** Why the source is about to be ended; reported with its `disconnected`. */
+  /** Stores why the source is about to be ended; reported with its `disconnected`. */
   fault(mount: string, connection: string, fault: SourceFaultCode): void {
     if (this.#current(mount, connection)) this.#faults.set(connection, fault);
   }
@@ -210,8 +210,8 @@ export class Mounts {
   }
 
   /**
-   * How many listeners this mount's source has; undefined while the gateway has not reported it, or where there is no
-   * source.
+   * Returns the number of listeners of this mount's source; undefined while the gateway has not reported it, or where
+   * there is no source.
    */
   listeners(mount: string): number | undefined {
     return this.#listeners.get(mount);

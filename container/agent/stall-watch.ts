@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 
-/** What gauges check before they blame an encoder. Times are on the agent's monotonic clock, ms. */
+/** Stalls that gauges check before they blame an encoder. Times are on the agent's monotonic clock, ms. */
 export interface Stalls {
   /** Returns how long this process was stalled between two moments, ms. */
   stalledMs: (from: number, to: number) => number;

@@ -10,13 +10,13 @@ import { crafted } from "./crafted.ts";
 import { openSource } from "./encoder.ts";
 
 const [port = "", mount = "", password = "", eachMs = ""] = process.argv.slice(2);
-/** What a good line carries. */
+/** Rate that a good line carries. */
 const bytesPerSecond = 6_000_000;
 const pieceMs = 20;
-/** What is sent over and over. */
+/** Size of the bytes that are sent over and over. */
 const keptBytes = 5_000_000;
 const keptPieces = 5_000;
-/** On a busy machine it takes longer to send so much. */
+/** Maximum time to send so much: on a busy machine it takes longer. */
 const longestMs = 6_000;
 
 function keep(pieces: Iterable<Buffer>): Buffer {
@@ -30,7 +30,7 @@ function keep(pieces: Iterable<Buffer>): Buffer {
   return Buffer.concat(kept);
 }
 
-/** Until the connection ends, or `onSent` says that it is enough. */
+/** Sends until the connection ends, or `onSent` says that it is enough. */
 async function send(socket: Socket, bytes: Buffer, onSent: (count: number) => boolean): Promise<void> {
   const pieceBytes = (bytesPerSecond * pieceMs) / 1_000;
   for (let at = 0; !socket.destroyed && socket.writable; at = (at + pieceBytes) % bytes.length) {

@@ -1,4 +1,4 @@
-/** What someone might send to keep the agent busy or fill its memory. Each goes on for as long as it is read. */
+/** Crafted streams that could keep the agent busy or fill its memory. Each goes on for as long as it is read. */
 import { execFileSync } from "node:child_process";
 import { writeOggPage } from "#packages/audio-formats/ogg-pages.ts";
 import { randomFrom } from "./sounds.ts";
@@ -45,7 +45,7 @@ function opusTags(comments: Buffer[]): Buffer {
 /** A packet of Opus that holds 20 ms of silence. */
 const silentOpus = Buffer.from([0xfc, 0xff, 0xfe]);
 
-/** As an encoder writes it, in one piece. */
+/** Encodes as an encoder does, in one piece. */
 function encoded(source: string, words: string): Buffer {
   return execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", source, ...words.split(" "), "pipe:1"], {
     maxBuffer: 64 * 1024 * 1024,
@@ -157,7 +157,7 @@ export const crafted = {
 
 export type Crafted = keyof typeof crafted;
 
-/** In the first packet of Ogg FLAC: 20 bits, 27 bytes in. */
+/** Writes the rate into the first packet of Ogg FLAC: 20 bits, 27 bytes in. */
 function declareRate(head: Buffer, sampleRate: number): void {
   head.writeUIntBE((sampleRate << 4) | (head.readUIntBE(27, 3) & 15), 27, 3);
 }

@@ -17,7 +17,7 @@ export const encodings = {
 export interface Encoder {
   child: ChildProcess;
   exited: Promise<number | null>;
-  /** What it said on standard error. */
+  /** Returns its output on standard error. */
   complaints: () => string;
   /** Keeps it from running until `thaw`, its connection open. */
   freeze: () => void;
@@ -33,7 +33,7 @@ export interface EncoderOptions {
   sound?: string;
   /** Instead of it: ffmpeg's own words for what to read, and how fast. */
   input?: string[];
-  /** Of the input, where that is not real time. */
+  /** Pace of the input, where that is not real time. */
   pace?: number;
   encoding?: string;
   metadata?: Record<string, string>;
@@ -59,7 +59,7 @@ export function startEncoder(options: EncoderOptions): Encoder {
   const child = spawn("ffmpeg", words, { stdio: ["ignore", "pipe", "pipe"] });
   let complaints = "";
   let isFrozen = false;
-  /** How far it was behind its pace at best: what encoders hold back. */
+  /** Least distance behind its pace: what encoders hold back. */
   let minMs = Number.POSITIVE_INFINITY;
   createInterface({ input: child.stdout }).on("line", (line) => {
     const sentMs = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN) / 1_000;

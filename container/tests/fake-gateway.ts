@@ -29,7 +29,7 @@ export interface ReceivedFrame extends UplinkFrame {
 /** The first message on an audio socket. */
 export interface ReceivedHeld {
   connection: string;
-  /** How many frames had come until then, on all sockets. */
+  /** Number of frames that had come until then, on all sockets. */
   after: number;
   held: Partial<Record<UplinkFrame["kind"], number>>;
 }
@@ -39,7 +39,7 @@ export interface FakeGateway {
   /** Mount to password. */
   passwords: Map<string, string>;
   facts: Fact[];
-  /** What the agent has asked about, the newest last. */
+  /** Questions of the agent, the newest last. */
   questions: { mount: string; password: string }[];
   /** Sequence numbers of facts and snapshots, in order of arrival. */
   sequence: number[];
@@ -52,9 +52,9 @@ export interface FakeGateway {
   /** Whether rooms report frames as taped. */
   isTaping: boolean;
   starts: string[];
-  /** What each start offers. */
+  /** The offers of each start. */
   offers: string[][];
-  /** What became of the requests that it was asked to make. */
+  /** Results of the requests that it was asked to make. */
   fetches: FetchResult[];
   /** Peaks of references, by id, for the agent to fetch. */
   peaks: Map<string, Uint8Array>;

@@ -25,8 +25,8 @@ const settleMs = 10_000;
 /** The allowed additional delay during an attack: players buffer 300 ms. Without limits it is seconds. */
 const toleratedMs = 80;
 /**
- * If the timers of this process are later than this, or it waited for a processor for more than this share of the time,
- * the machine is busy otherwise, and the measurement is repeated.
+ * Limits of a busy machine: if the timers of this process are later than this, or it waited for a processor for more
+ * than this share of the time, the measurement is repeated.
  */
 const clockLateMs = 30;
 const starvedShare = 0.1;
@@ -39,7 +39,7 @@ const againWithinMs = 40_000;
  */
 const maxCpuShare = 0.4;
 const maxCpuPerHonest = 3.5;
-/** Where the honest streams cost more than this share of a core, the machine is slow, and its times are not reliable. */
+/** Share of a core that the honest streams cost from which on the machine is slow, and its times are not reliable. */
 const slowMachineShare = 0.14;
 const endedAtOnce: Crafted[] = [
   "unendingPacket",
@@ -109,7 +109,7 @@ function framesOf(mount: string): ReceivedFrame[] {
   return gateway.frames.filter(({ stream, kind }) => stream === `stream-${mount}` && kind === "opus");
 }
 
-/** How late the packets due in this time arrived, for each stream: the 99th percentile, ms. */
+/** Returns how late the packets due in this time arrived, for each stream: the 99th percentile, ms. */
 function lateness(from: number, to: number): number[] {
   return honest.map((mount) => {
     const frames = gateway.frames.filter(
@@ -149,7 +149,7 @@ function percentile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Of the agent: its memory, and the number of its ffmpeg processes. */
+/** Returns the memory of the agent. */
 function residentBytes(): number {
   const [, kilobytes] =
     /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${agent.child.pid}/status`, "utf8")) ?? [];

@@ -48,7 +48,7 @@ async function waitUntilInTime(): Promise<void> {
   }
 }
 
-/** For `setupFiles`: watches the clock of the process, as long as the file runs. */
+/** Watches the clock of the process for `setupFiles`, as long as the file runs. */
 export function takeAgainWhenLate(): void {
   const begun = new Map<string, { at: number; waitingMs: number | undefined }>();
   beforeEach(async ({ task }) => {

@@ -1,4 +1,4 @@
-/** How long the agent delays sound: from the encoder's byte at the port to the packet at the room. */
+/** The delay of sound by the agent: from the encoder's byte at the port to the packet at the room. */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import type { Socket } from "node:net";

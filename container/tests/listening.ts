@@ -24,7 +24,7 @@ export function decodeMp3(frames: Pick<ReceivedFrame, "payload">[]): Float32Arra
   return new Float32Array(stdout.buffer, stdout.byteOffset, stdout.byteLength >> 2);
 }
 
-/** How much of the sound's power is at this frequency, 0 to 1 (Goertzel). */
+/** Returns the share of the sound's power at this frequency, 0 to 1 (Goertzel). */
 export function shareOfTone(sound: Float32Array, hertz: number, sampleRate = 48_000): number {
   const coefficient = 2 * Math.cos((2 * Math.PI * hertz) / sampleRate);
   let [a, b, power] = [0, 0, 0];

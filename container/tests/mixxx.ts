@@ -31,7 +31,10 @@ const skin = `<!DOCTYPE skin>
 </skin>
 `;
 
-/** Without an output Mixxx asks what to do. Its pace is that of the network, not of the sound card. */
+/**
+ * The sound configuration: without an output Mixxx asks what to do. Its pace is that of the network, not of the sound
+ * card.
+ */
 const soundConfig = `<!DOCTYPE SoundManagerConfig>
 <SoundManagerConfig samplerate="44100" latency="6" api="ALSA" sync_buffers="2" force_network_clock="1" deck_count="2">
   <SoundDevice name="default" alsaHwDevice="" portAudioIndex="0">

@@ -1,4 +1,6 @@
-/** Where a test file's agent lives: a port and a state folder of its own, also while another copy of the tests runs. */
+/**
+ * The place of a test file's agent: a port and a state folder of its own, also while another copy of the tests runs.
+ */
 import { mkdtempSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";

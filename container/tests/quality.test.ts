@@ -125,7 +125,7 @@ const leftOnly = "pan=stereo|c0=c0|c1=0*c0";
 const soft = "volume='if(between(t,4,6),0,0.03)':eval=frame";
 const loud = "volume=15dB,asoftclip=type=tanh,volume=-0.2dB";
 
-/** What is sent, and the one fault that it must cause. */
+/** Faulty sound, and the one fault that it must cause. */
 const allFaulty: [name: string, title: RegExp, sent: Sent][] = [
   ["silence", /^Silent/, { filter: "volume=0" }],
   ["mono", /^Mono: both channels are the same/, { filter: mono, encoding: encodings.vorbis }],

@@ -1,4 +1,4 @@
-/** What a room needs for its recording arrives complete, whatever happens to the network and to the encoder. */
+/** Complete recordings: what a room needs for one arrives, whatever happens to the network and to the encoder. */
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";

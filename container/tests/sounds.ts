@@ -40,7 +40,7 @@ export function mapFrames(
   return mapped;
 }
 
-/** From `afterMs` on, the last `loopMs` before it over and over. */
+/** Repeats the last `loopMs` before `afterMs` over and over. */
 export function stuck(sound: Float32Array, afterMs: number, loopMs: number): Float32Array {
   const frames = Math.round((loopMs * soundRate) / 1_000);
   const from = Math.round((afterMs * soundRate) / 1_000) * 2;
@@ -49,7 +49,7 @@ export function stuck(sound: Float32Array, afterMs: number, loopMs: number): Flo
   );
 }
 
-/** As the agent's meter gets it: 16 bits, cut off at full scale. */
+/** Returns the sound as the agent's meter gets it: 16 bits, cut off at full scale. */
 export function toPcm(sound: Float32Array): Buffer {
   const pcm = Int16Array.from(sound, (sample) =>
     Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))),

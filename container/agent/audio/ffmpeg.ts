@@ -10,14 +10,17 @@ import type { FeedFormat } from "./source-port.ts";
 
 const opusKilobits = 128;
 /**
- * At a constant bit rate every 20 ms packet has the same length, so packets can be written to a pipe one after the
- * other without framing. A container would hold the last one back until the next one starts.
+ * Size of a packet: at a constant bit rate every one of 20 ms has the same, so packets can be written to a pipe one
+ * after the other without framing. A container would hold the last one back until the next one starts.
  */
 const opusPacketBytes = (opusKilobits * packetMs) / 8;
 const mp3Kilobits = 160;
 /** An ffmpeg that is this far behind is stuck. */
 const maxQueuedBytes = 1024 * 1024;
-/** At the end of its input an ffmpeg makes what is left within milliseconds, on a busy machine within seconds. */
+/**
+ * Maximum time for the rest at the end of its input, which an ffmpeg makes within milliseconds, on a busy machine
+ * within seconds.
+ */
 const finishMs = 5_000;
 /** A working ffmpeg has 60 MB. */
 const maxMemoryBytes = 256 * 1024 * 1024;
@@ -26,7 +29,7 @@ const maxAllocationBytes = 64 * 1024 * 1024;
 
 export interface FfmpegOptions {
   format: FeedFormat;
-  /** What ffmpeg reads first. */
+  /** The bytes that ffmpeg reads first. */
   preamble: Uint8Array;
   /** Left out where the encoder already sends this format. */
   onOpus?: (packet: Buffer) => void;
@@ -49,7 +52,7 @@ export class Ffmpeg {
   #child: ChildProcess | undefined;
   #isStopped = false;
   #isFinishing = false;
-  /** When it last made something. */
+  /** Time when it last made something. */
   #readAt = 0;
   #stopCpuWatch = () => {};
   /** The start of a packet whose end has not been read yet. */

@@ -11,7 +11,7 @@ function tone(seconds: number, amplitude: number, rightAmplitude = amplitude): B
   return Buffer.from(samples.buffer);
 }
 
-/** In chunks with an odd number of bytes, as a pipe can deliver them. */
+/** Measures in chunks with an odd number of bytes, as a pipe can deliver them. */
 function measure(meter: LevelMeter, pcm: Buffer): MeterWindow[] {
   const windows: MeterWindow[] = [];
   for (let at = 0; at < pcm.length; at += 4_093) windows.push(...meter.push(pcm.subarray(at, at + 4_093)));

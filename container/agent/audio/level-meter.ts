@@ -24,13 +24,13 @@ export interface MeterWindow {
   level: Omit<Level, "bitrate">;
   leftEnergy: number;
   rightEnergy: number;
-  /** Of left minus right. */
+  /** Energy of left minus right. */
   sideEnergy: number;
   /** Samples at full scale, of both channels, in runs that are longer than a peak that only touches full scale. */
   flatSamples: number;
   /** The sound at 6 kHz, both channels mixed: enough to recognize a repetition. */
   outline: Float32Array;
-  /** For each `levelMs` a byte of peak and one of RMS, as in a frame of levels. */
+  /** A byte of peak and one of RMS for each `levelMs`, as in a frame of levels. */
   pairs: Uint8Array;
 }
 
@@ -44,7 +44,7 @@ export class LevelMeter {
   #peak = 0;
   #clipped = 0;
   #flat = 0;
-  /** How long each channel has been at full scale, in samples. */
+  /** Time that each channel has been at full scale, in samples. */
   #clipLeft = 0;
   #clipRight = 0;
   #outline = new Float32Array(outlinePoints);

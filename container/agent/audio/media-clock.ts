@@ -4,9 +4,9 @@
  * burst at the start lowers that minimum to the right value; a later stall does not change it.
  */
 const windowMs = 5_000;
-/** If everything in a window is later than this, sound was lost at the source. */
+/** Lateness of everything in a window that means that sound was lost at the source. */
 const jumpMs = 250;
-/** How far the start may drift up per window: 300 parts per million, more than the error of any sound card. */
+/** Maximum upward drift of the start per window: 300 parts per million, more than the error of any sound card. */
 const driftMsPerWindow = windowMs * 300e-6;
 
 export class MediaClock {

@@ -24,7 +24,7 @@ export interface MeteringListener {
   networkMs(): number | null;
 }
 
-/** Of decoded sound. */
+/** Number of bytes in a millisecond of decoded sound. */
 export const bytesPerMs = (meterFormat.sampleRate * meterFormat.channels * 2) / 1_000;
 /** No bytes for this long is silence. Bursts a second apart are usual. */
 const standstillMs = 2_000;
@@ -62,7 +62,7 @@ export class Metering {
     this.#pace = new PaceGauge(stalls);
   }
 
-  /** Where nothing is decoded, there are no samples to measure: a timer reports it. */
+  /** Starts a timer that reports where nothing is decoded: there are no samples to measure then. */
   start(): () => void {
     const standstill = setInterval(() => this.#reportStandstill(), windowMs);
     return () => clearInterval(standstill);

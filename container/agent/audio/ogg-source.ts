@@ -45,7 +45,7 @@ export class OggSource implements Source {
   #pages = new OggPages();
   /** The stream that is used. All others are dropped. */
   #chain: Chain | undefined;
-  /** Of the sound that is fed; undefined before the first. */
+  /** Codec and parameters of the sound that is fed; undefined before the first. */
   #fed: { codec: OggCodec; parameters: Uint8Array } | undefined;
   #passesOpus = false;
   readonly #listener: SourceListener;

@@ -10,7 +10,7 @@ function play(options: {
   jitterMs?: number;
   lumpMs?: number;
   gapMs?: number;
-  /** From 7 s on, for `lateSeconds`, the machine's delay grows by `lateMs` a second. */
+  /** Growth of the machine's delay a second, from 7 s on, for `lateSeconds`. */
   lateMs?: number;
   lateSeconds?: number;
   stalls?: Stalls;

@@ -14,11 +14,11 @@ const bucketsKept = 8;
 const bucketsKeptMs = 20_000;
 /** A second in which this process was stalled for longer than this is left out. */
 const stalledMaxMs = 250;
-/** When a second is this much later than drift explains, the sound before it was lost. */
+/** Lateness of a second, beyond what drift explains, that means that the sound before it was lost. */
 const lostMs = 150;
 
 interface Bucket {
-  /** When the earliest piece came, and how far it was behind the sound before it: a lower value means ahead. */
+  /** Time when the earliest piece came, and how far it was behind the sound before it: a lower value means ahead. */
   at: number;
   lateness: number;
 }

@@ -1,4 +1,4 @@
-/** What becomes of a source's sound, with real ffmpeg and without a door, Icecast or a room. */
+/** The way of a source's sound, with real ffmpeg and without a door, Icecast or a room. */
 import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ afterAll(() => {
 
 const run = promisify(execFile);
 
-/** Without blocking this process: it reads what other ffmpegs make. */
+/** Encodes without blocking this process: it reads what other ffmpegs make. */
 async function encoded(sound: string, words: string): Promise<Buffer> {
   const all = ["-v", "error", "-f", "lavfi", "-i", sound, ...words.split(" "), "pipe:1"];
   const { stdout } = await run("ffmpeg", all, { encoding: "buffer", maxBuffer: 64 * 1024 * 1024 });
@@ -144,7 +144,7 @@ describe.concurrent("sound goes on when the source's parameters change:", { time
   });
 });
 
-/** As the room's tape joins what has come. */
+/** Joins what has come, as the room's tape does. */
 function record(frames: Record<"opus" | "mp3", UplinkFrame[]>) {
   const payloads: Uint8Array[] = [];
   const waiting = (of: UplinkFrame[]) =>
@@ -174,7 +174,7 @@ function record(frames: Record<"opus" | "mp3", UplinkFrame[]>) {
 
 const hertzOf = (second: number) => 600 + 300 * second;
 
-/** Where in the sound each second's tone begins, ms; NaN where it is not heard. */
+/** Returns where in the sound each second's tone begins, ms; NaN where it is not heard. */
 function onsets(sound: Float32Array, seconds: number): number[] {
   const block = 480;
   return Array.from({ length: seconds }, (_, second) => {

@@ -32,7 +32,7 @@ export interface PipelineListener
   onFault(fault: SourceFault): void;
 }
 
-/** What one ffmpeg has made so far, ms of sound: the beginning of each is the beginning of the same sound. */
+/** The output of one ffmpeg so far, ms of sound: the beginning of each is the beginning of the same sound. */
 interface Made {
   /** The position of that beginning in the source. */
   from: number;
@@ -52,10 +52,10 @@ export class Pipeline {
   readonly #opus: Track;
   readonly #mp3: Track;
   readonly #levels: LevelTrack;
-  /** Of the source's own packets where those are sent on, otherwise of the Opus that ffmpeg makes. */
+  /** Timeline of the source's own packets where those are sent on, otherwise of the Opus that ffmpeg makes. */
   #timeline = new Timeline();
   #made = nothingMade(0);
-  /** Where what the next ffmpeg is given begins, where the source's own packets say it. */
+  /** Start of the input of the next ffmpeg, where the source's own packets say it. */
   #changesAt: number | undefined;
   #kind: SourceKind | undefined;
   /** Undefined after the end, so that its memory is freed. */

@@ -8,14 +8,14 @@ import { LoopDetector } from "./loop-detector.ts";
 export type HeardQuality = Pick<Quality, "isClipping" | "monoMs" | "leftOnlyMs" | "rightOnlyMs" | "loopMs">;
 
 export interface SoundState {
-  /** How long the sound has been silent without a break, ms; 0 while it is not. */
+  /** Time that the sound has been silent without a break, ms; 0 while it is not. */
   silentMs: number;
   heard: HeardQuality;
 }
 
 /** Sound that cannot be heard for so long is reported. */
 export const silentAfterMs = 3_000;
-/** Below this level (dBFS) the channels are not compared: noise says nothing about the balance. */
+/** Level (dBFS) below which the channels are not compared: noise says nothing about the balance. */
 const comparedDb = -50;
 /** A channel or a difference that is 40 dB below the rest is inaudible: what is left of it is encoder noise. */
 const unheard = 1e-4;
@@ -33,7 +33,7 @@ export class SoundWatch {
   #monoMs = 0;
   #leftOnlyMs = 0;
   #rightOnlyMs = 0;
-  /** How long ago each of the last two clipped half seconds was, ms. */
+  /** Age of each of the last two clipped half seconds, ms. */
   #clippedAgo = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 
   push(window: MeterWindow): SoundState {

@@ -45,7 +45,7 @@ const rateFaults: Record<Rated, string> = {
   changes: "more changes of its parameters than any sound has",
 };
 
-/** Why a source is ended. The message is for the log: it contains numbers, but no text from the source. */
+/** The reason why a source is ended. The message is for the log: it contains numbers, but no text from the source. */
 export class SourceFault extends Error {
   readonly code: SourceFaultCode;
 

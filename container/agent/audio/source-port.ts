@@ -20,7 +20,7 @@ export interface SourceFormat {
 export interface SourceListener {
   /** Called once, before all sound. With `passesOpus`, the packets come by `onOpus` and need no encoder. */
   onKind(kind: SourceKind): void;
-  /** As soon as it is read, and when it changes. */
+  /** Called as soon as it is read, and when it changes. */
   onFormat(format: SourceFormat): void;
   /** Bytes for ffmpeg. */
   onFeed(bytes: Uint8Array): void;
@@ -28,7 +28,7 @@ export interface SourceListener {
   /** One packet of exactly 20 ms that listeners can decode unchanged. */
   onOpus(packet: Uint8Array): void;
   /**
-   * What is fed from here on has other parameters, is of another codec, or is Opus that has to be transcoded now: it needs
+   * Called before sound with other parameters, of another codec, or Opus that has to be transcoded now is fed: it needs
    * a new decoder.
    */
   onChange(kind: SourceKind): void;
@@ -37,6 +37,6 @@ export interface SourceListener {
 
 export interface Source {
   push(bytes: Buffer): void;
-  /** What a new ffmpeg has to read before it can follow the feed. */
+  /** Returns the bytes that a new ffmpeg has to read before it can follow the feed. */
   preamble(): Uint8Array;
 }

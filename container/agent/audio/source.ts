@@ -72,7 +72,9 @@ export class SniffedSource implements Source {
 
 type SniffedKind = "ogg" | "mp3" | "aac" | "latm";
 
-/** Which format starts at which offset, once two frames in sync (three of LATM, one Ogg page) show it. */
+/**
+ * Returns the format and the offset at which it starts, once two frames in sync (three of LATM, one Ogg page) show it.
+ */
 export function sniff(bytes: Buffer): { kind: SniffedKind; offset: number } | undefined {
   for (let offset = 0; offset + 4 <= bytes.length; offset++) {
     const first = bytes[offset];

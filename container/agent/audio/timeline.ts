@@ -1,10 +1,11 @@
 /**
- * When each moment of a source's sound was made, by its position: the amount of sound before it. Whatever is made of one
- * moment (packets, MP3, levels) gets its time here, however long that took, so that all of it stays together.
+ * The time when each moment of a source's sound was made, by its position: the amount of sound before it. Whatever is
+ * made of one moment (packets, MP3, levels) gets its time here, however long that took, so that all of it stays
+ * together.
  */
 import { MediaClock } from "./media-clock.ts";
 
-/** From here on, sound is made at its own pace. Local clock, ms. */
+/** A moment from which on sound is made at its own pace. Local clock, ms. */
 interface Anchor {
   position: number;
   at: number;
@@ -20,7 +21,7 @@ export class Timeline {
   #position = 0;
   #anchors: Anchor[] = [];
 
-  /** How much sound there was so far, ms. */
+  /** Length of the sound so far, ms. */
   get position(): number {
     return this.#position;
   }

@@ -13,7 +13,7 @@ export class Track {
   #seq = 0;
   #isDiscontinuity = true;
   #held: Mp3Frame[] = [];
-  /** When the first of them was made. */
+  /** Time when the first of them was made. */
   #heldAt = 0;
 
   /** `ageMs`: how long before sending a frame's sound started to arrive. */

@@ -13,7 +13,7 @@ import type { SourceKind } from "./source-port.ts";
 export interface TranscoderOptions {
   clock: ServerClock;
   stalls: Stalls;
-  /** What a new ffmpeg reads first. */
+  /** Returns the bytes that a new ffmpeg reads first. */
   preamble: () => Uint8Array;
   /**
    * A new ffmpeg is about to start. `isContinuing`: the one before it has made all that it was given; otherwise what comes
@@ -32,11 +32,14 @@ export interface TranscoderOptions {
 }
 
 const restartDelaysMs = [50, 100, 200, 400, 800];
-/** After this long without a death, the count of deaths starts again. */
+/** Time without a death after which the count of deaths starts again. */
 const steadyMs = 10_000;
-/** What kills one ffmpeg after another will kill the next one too. */
+/** Number of deaths in a row after which the next ffmpeg will die too. */
 const maxDeaths = 10;
-/** What it is given becomes sound within milliseconds, on a machine that is in time; the first sound takes longer. */
+/**
+ * Time without sound after which an ffmpeg is stuck: on a machine that is in time its input becomes sound within
+ * milliseconds; the first sound takes longer.
+ */
 const muteMs = { first: 10_000, later: 3_000 };
 const muteLookMs = 1_000;
 
@@ -48,7 +51,7 @@ export class Transcoder {
   #restartTimer: NodeJS.Timeout | undefined;
   #deaths = 0;
   #startedAt = 0;
-  /** What is for the next ffmpeg, while the one before it finishes. */
+  /** Input of the next ffmpeg, while the one before it finishes. */
   #queue: Uint8Array[] | undefined;
   /** Local time of the first bytes after the last samples; undefined where all that was written has become sound. */
   #unansweredSince: number | undefined;
@@ -81,8 +84,8 @@ export class Transcoder {
   }
 
   /**
-   * What is written from now on is of this kind, and begins with the present preamble: a new ffmpeg follows the present one
-   * once that has made all that it was given.
+   * Changes the kind of what is written from now on, which begins with the present preamble: a new ffmpeg follows the
+   * present one once that has made all that it was given.
    */
   change(kind: SourceKind): void {
     this.#kind = kind;

@@ -31,7 +31,7 @@ export interface DoorOptions {
   authorize(mount: string, password: string): Promise<Verdict>;
   /** The password was right recently. */
   isKnownPassword(mount: string, password: string): boolean;
-  /** How many listeners the source on this mount has; undefined while that is unknown. */
+  /** Returns the number of listeners of the source on this mount; undefined while that is unknown. */
   listenersOf(mount: string): number | undefined;
   /** Takes the bytes of the sources. */
   broadcasts: Pick<Broadcasts, "push">;
@@ -54,7 +54,7 @@ interface Request {
   rest: Buffer;
   /** The address of the encoder itself, also behind a proxy that reports it. */
   address: string;
-  /** From now on the socket belongs to a source. */
+  /** Makes the socket that of a source. */
   admit: () => void;
 }
 
@@ -88,7 +88,10 @@ export class Door {
     };
   }
 
-  /** For Icecast's authentication request: was this mount's source given this ticket? True once per ticket. */
+  /**
+   * Returns whether this mount's source was given this ticket, for Icecast's authentication request: true once per
+   * ticket.
+   */
   isAdmitted(mount: string, ticket: string): boolean {
     return this.#tickets.redeem(mount, ticket);
   }

@@ -7,7 +7,7 @@
 /** The first attempts at one mount do not wait. */
 const freeAttempts = 3;
 const firstGapMs = 500;
-/** How often a retry with an old password is checked. */
+/** Longest interval between checks of a retry with an old password. */
 const maxGapMs = 2_000;
 /** Encoders give up on a server that takes longer. */
 const maxWaitMs = 5_000;
@@ -21,16 +21,16 @@ const addressGapMs = 50;
 const maxEntries = 10_000;
 
 interface MountEntry {
-  /** Since a right password, or since a minute without a check. */
+  /** Number of attempts since a right password, or since a minute without a check. */
   attempts: number;
-  /** When the newest attempt is checked. */
+  /** Time when the newest attempt is checked. */
   lastTurnAt: number;
 }
 
 export class GuessLimiter {
   readonly #now: () => number;
   readonly #byMount = new Map<string, MountEntry>();
-  /** When each address will have used up its checks, if they had been made one by one. */
+  /** Time when each address will have used up its checks, if they had been made one by one. */
   readonly #byAddress = new Map<string, number>();
 
   /** `now` is in ms. */

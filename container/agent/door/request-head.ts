@@ -12,7 +12,7 @@ export interface RequestHead {
   headers: Map<string, string>;
 }
 
-/** How its sender calls itself, or "". */
+/** Returns the name that its sender uses for itself, or "". */
 export const programOf = ({ headers }: RequestHead): string => headers.get("user-agent") ?? "";
 
 export type HeadResult =
@@ -60,8 +60,8 @@ export function readHead(socket: Socket, isProxied = false): Promise<HeadResult>
 }
 
 /**
- * Where the head ends: at the first empty line. Where lines end with carriage returns, one without does not end it: it
- * stands in a text that someone has typed into the encoder ("ice-description" of two paragraphs).
+ * Returns the end of the head: the first empty line. Where lines end with carriage returns, one without does not end
+ * it: it stands in a text that someone has typed into the encoder ("ice-description" of two paragraphs).
  */
 function endOfHead(bytes: Buffer): number | undefined {
   const text = bytes.toString("latin1", 0, headLimits.bytes + 1);

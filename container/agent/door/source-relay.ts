@@ -14,7 +14,7 @@ export interface RelayOptions {
   icecastPort: number;
   /** Sent to Icecast instead of the encoder's own head. */
   head: string;
-  /** What the encoder sent along with its head. */
+  /** Bytes that the encoder sent along with its head. */
   rest: Buffer;
   isChunked: boolean;
   /** Icecast's response: 200 when it accepts the mount. Anything else has been passed on to the encoder. */

@@ -13,7 +13,7 @@ export interface SourceSessionOptions {
   address: string;
   socket: Socket;
   head: RequestHead;
-  /** What the encoder sent along with its head. */
+  /** Bytes that the encoder sent along with its head. */
   rest: Buffer;
   icecastPort: number;
   tickets: Tickets;

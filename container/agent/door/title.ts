@@ -7,7 +7,7 @@ const maxCharacters = 200;
 /** Both are empty where the encoder plays something that has no title. */
 export type TitleFields = ArtistTitle;
 
-/** What programs announce for a file without tags: Liquidsoap "Unknown", others both fields. */
+/** Titles that programs announce for a file without tags: Liquidsoap "Unknown", others both fields. */
 const placeholders: ReadonlySet<string> = new Set([
   "unknown",
   "unknown artist",

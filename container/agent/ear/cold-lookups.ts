@@ -1,4 +1,4 @@
-/** What the Worker's index of all references knows of streams without a name. */
+/** Candidates from the Worker's index of all references for streams without a name. */
 import { createHash } from "node:crypto";
 import { agentPaths } from "#app/domains/air/media/contract/control.ts";
 import { Candidates, soundRequest } from "#app/domains/air/media/contract/heard.ts";
@@ -17,7 +17,7 @@ interface ColdLookupsOptions extends RequestOptions {
 
 export class ColdLookups {
   readonly #options: ColdLookupsOptions;
-  /** By stream: candidates, and until when they are kept (local ms). */
+  /** Candidates by stream, and until when they are kept (local ms). */
   readonly #found = new Map<string, Map<string, number>>();
   #stopped = new AbortController();
 

@@ -11,7 +11,7 @@ export interface EarThreadOptions {
   onMessage: (message: FromEar) => void;
   /** A thread runs and knows nothing yet. */
   onStarted: () => void;
-  /** For tests. */
+  /** The script, for tests. */
   script?: URL;
 }
 

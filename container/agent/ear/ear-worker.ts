@@ -20,7 +20,7 @@ const hearing = new Hearing(Date.now().toString(36), budget, (message: FromEar) 
 port.on("message", (message: ToEar) => hearing.receive(message));
 listen();
 
-/** Between two rounds, messages are received. */
+/** Listens in rounds; between two of them, messages are received. */
 function listen(): void {
   if (hearing.listen()) setImmediate(listen);
   else setTimeout(listen, listenEveryMs);

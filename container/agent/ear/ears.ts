@@ -27,7 +27,7 @@ interface Listening {
   mount: string;
   ring: RingWriter;
   mediaClock: MediaClock;
-  /** What was reported and is not over. */
+  /** Lines that were reported and are not over. */
   open: Map<string, HeardLine>;
 }
 
@@ -40,7 +40,7 @@ export class Ears {
   readonly #peaks: ReferencePeaks;
   readonly #uploads: SoundUploads;
   readonly #lookups: ColdLookups;
-  /** By connection. */
+  /** States by connection. */
   readonly #listening = new Map<string, Listening>();
   /** Mounts of connections that have ended, while the thread hears the rest of them. */
   readonly #ending = new Map<string, string>();
@@ -157,7 +157,7 @@ export class Ears {
     return new Set([...first, ...then].flatMap((stream) => this.#wantedOf(stream ?? "")));
   }
 
-  /** What was found for it elsewhere, and the gateway's list. */
+  /** Returns the references that were found for it elsewhere, and the gateway's list. */
   #wantedOf(stream: string): string[] {
     const all = new Set([...this.#lookups.of(stream), ...(this.#references.get(stream) ?? [])]);
     return [...all].slice(0, maxReferences.stream);

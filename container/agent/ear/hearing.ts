@@ -1,4 +1,4 @@
-/** What the ear's thread does: listens to all streams, with one index of references and one budget. */
+/** The work of the ear's thread: listens to all streams, with one index of references and one budget. */
 import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
 import type { Budget } from "#packages/fingerprint/budget.ts";
 import { Ear, type EarEvent } from "#packages/fingerprint/ear.ts";
@@ -15,13 +15,15 @@ import { askedSeconds, UnnamedWatch } from "./unnamed-watch.ts";
 const piecesAtOnce = 10;
 const maxVersions = 10;
 const samplesPerMs = 48;
-/** With more sound waiting nothing is searched for: what was found is followed, so that no sound is lost. */
+/**
+ * Length of waiting sound above which nothing is searched for: what was found is followed, so that no sound is lost.
+ */
 const maxWaitingMs = 2_000;
 
-/** What a stream is compared with. */
+/** The references that a stream is compared with. */
 interface Wanted {
   references: ReadonlySet<string>;
-  /** Of them, those that the index of all references has found. */
+  /** References, of them, that the index of all references has found. */
   suspects: readonly string[];
 }
 

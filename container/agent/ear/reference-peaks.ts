@@ -15,12 +15,12 @@ export interface ReferencePeaksOptions extends RequestOptions {
   onChange: (added: { id: string; peaks: Uint8Array }[], keep: string[]) => void;
 }
 
-/** Between two attempts; what is missing in the store is asked for again as seldom. */
+/** Interval between two attempts; what is missing in the store is asked for again as seldom. */
 const againMs = 30_000;
 
 export class ReferencePeaks {
   readonly #options: ReferencePeaksOptions;
-  /** In shared memory, so that both threads have them once. Undefined: not there (yet). */
+  /** Peaks in shared memory, so that both threads have them once. Undefined: not there (yet). */
   readonly #known = new Map<string, Uint8Array | undefined>();
   #wanted = new Set<string>();
   #isFetching = false;

@@ -1,12 +1,12 @@
 const windowMs = 60_000;
-/** Between two messages about one stream. */
+/** Interval between two messages about one stream. */
 const notifyEveryMs = 10_000;
-/** From this share of the last minute on, names are missed. */
+/** Share of the last minute from which on names are missed. */
 const starvedShare = 0.05;
 
 /** Sound of one stream that the ear's thread had no time for. */
 export class SoundLoss {
-  /** Of the last minute, the oldest first. */
+  /** Losses of the last minute, the oldest first. */
   #losses: { at: number; lostMs: number }[] = [];
   #knownMs = 0;
   #toldMs = 0;

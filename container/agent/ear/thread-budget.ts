@@ -1,8 +1,8 @@
 import { Budget } from "#packages/fingerprint/budget.ts";
 
-/** Of a core, for searching in the sound of one stream. */
+/** Share of a core for searching in the sound of one stream. */
 const streamShare = 0.03;
-/** Of a core, for everything that this thread does: above it nothing is searched for. Following goes on. */
+/** Share of a core for everything that this thread does: above it nothing is searched for. Following goes on. */
 const threadShare = 0.25;
 const measuredMs = 5_000;
 

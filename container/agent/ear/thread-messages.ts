@@ -1,11 +1,14 @@
-/** What the agent and its ear's thread say to each other. */
+/** Messages of the agent and its ear's thread. */
 import type { EarProbed, HeardLine } from "#app/domains/air/media/contract/heard.ts";
 
-/** To the thread. `stream` is the connection of an encoder. */
+/** Messages to the thread. `stream` is the connection of an encoder. */
 export type ToEar =
   | { type: "open"; stream: string; ring: SharedArrayBuffer }
   | { type: "close"; stream: string }
-  /** What may be heard on this stream; and of it, what the index of all references says is likely now. */
+  /**
+   * References that may be heard on this stream, and those of them that the index of all references says are likely
+   * now.
+   */
   | { type: "wanted"; stream: string; references: string[]; suspects: string[] }
   /** Adds references, and forgets all that are not in `keep`. Their peaks are in shared memory. */
   | { type: "references"; add: { id: string; peaks: Uint8Array }[]; keep: string[] }

@@ -10,7 +10,7 @@ export class UnnamedWatch {
   #heardMs = 0;
   #quietSince = 0;
 
-  /** What the ear says of it: a name that is heard. */
+  /** Notes the ear's events of it: a name that is heard. */
   note(events: readonly EarEvent[]): void {
     if (events.some(({ kind, line }) => line.certainty === "named" && kind !== "closed"))
       this.#quietSince = this.#heardMs;

@@ -12,10 +12,10 @@ import { HostPace } from "./host-pace.ts";
 import { type HostRule, hostRules } from "./hosts.ts";
 
 export interface FetcherOptions {
-  /** In ms. */
+  /** Returns the time in ms. */
   now: () => number;
   rules?: ReadonlyMap<string, HostRule>;
-  /** Where a request really goes: a server of a test. */
+  /** Returns where a request really goes: a server of a test. */
   resolve?: (url: URL) => URL;
   responseMs?: number;
 }
@@ -126,7 +126,7 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What went wrong, without the text of the error: that may contain the address. */
+/** Returns what went wrong, without the text of the error: that may contain the address. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { cause, name } = error;

@@ -1,7 +1,7 @@
-/** When the next request to a service may start: by its published rate, and by what its headers say. */
+/** Time when the next request to a service may start: by its published rate, and by what its headers say. */
 import type { HostRule } from "./hosts.ts";
 
-/** How long a service is left alone that was asked too often and does not say for how long. */
+/** Time for which a service is left alone that was asked too often and does not say for how long. */
 const unsaidWaitMs = 60_000;
 const maxBuckets = 1_000;
 /** Discord blocks an address with 10,000 of these in ten minutes. */
@@ -11,7 +11,7 @@ const invalidLimit = { max: 5_000, perMs: 600_000 } as const;
 export class HostPace {
   readonly #rule: HostRule;
   readonly #now: () => number;
-  /** When the latest requests started, or will. */
+  /** Times when the latest requests started, or will. */
   #starts: number[] = [];
   #closedUntil = 0;
   readonly #bucketUntil = new Map<string, number>();

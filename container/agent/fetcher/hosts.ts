@@ -1,17 +1,17 @@
 /** The services to which the agent sends requests, and how often each may be asked from one address. */
 
 export interface HostRule {
-  /** At most so many requests in this time; null: as the service's headers say. */
+  /** Maximum number of requests in this time; null: as the service's headers say. */
   rate: { max: number; perMs: number } | null;
-  /** How it says that it was asked too often. */
+  /** Statuses by which it says that it was asked too often. */
   limitStatuses: readonly number[];
-  /** What its headers about limits are about: a part of the path. */
+  /** Returns the part of the path that its headers about limits are about. */
   bucketOf?: (path: string) => string;
 }
 
 const limits = [429, 503];
 
-/** By host, which must be exactly this, over HTTPS. */
+/** Rules by host, which must be exactly this, over HTTPS. */
 export const hostRules: ReadonlyMap<string, HostRule> = new Map([
   [
     "discord.com",

@@ -28,7 +28,7 @@ export class Callbacks {
     this.#expected = Buffer.from(`Basic ${Buffer.from(`icecast:${options.password}`).toString("base64")}`);
   }
 
-  /** Where Icecast has to ask, once started. */
+  /** The address that Icecast has to ask, once started. */
   get url(): string {
     return this.#url;
   }

@@ -37,7 +37,7 @@ export class Icecast {
   /** Undefined while it is down. */
   #port: number | undefined;
   #stopProcess = async () => {};
-  /** From the first time it is up until it is stopped. */
+  /** True from the first time it is up until it is stopped. */
   #isRunning = false;
 
   constructor(options: IcecastOptions) {

@@ -10,10 +10,10 @@ import { askMounts } from "./stats.ts";
 export interface IcecastProcessOptions {
   /** The agent's folder, where its child processes are recorded. */
   agentFolder: string;
-  /** Where the configuration is, and where it works. */
+  /** The folder of the configuration, and of its work. */
   folder: string;
   configurationName: string;
-  /** As in the configuration. */
+  /** The port of the configuration. */
   port: number;
   adminPassword: string;
   /** It has ended, by itself or because it was stopped. */

@@ -1,5 +1,5 @@
 /**
- * Which mounts Icecast holds. Read from `/admin/stats`, which is valid XML whatever name an encoder sends; the JSON
+ * The mounts that Icecast holds. Read from `/admin/stats`, which is valid XML whatever name an encoder sends; the JSON
  * page of 2.4.4 is then not even valid JSON.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";

@@ -5,7 +5,7 @@ type Place = Pick<AudioUplinkOptions, "room" | "stream" | "connection" | "onUnro
 
 export class AudioUplinks {
   readonly #options: Pick<AudioUplinkOptions, "origin" | "agentKey" | "clock">;
-  /** With what stops each of them. */
+  /** Uplinks with the function that stops each of them. */
   readonly #uplinks = new Map<AudioUplink, () => void>();
 
   constructor(options: Pick<AudioUplinkOptions, "origin" | "agentKey" | "clock">) {

@@ -25,15 +25,15 @@ export interface AudioUplinkOptions {
   onEnd: () => void;
 }
 
-/** About two seconds of both renditions; the kernel buffers as much again. */
+/** Maximum backlog, about two seconds of both renditions; the kernel buffers as much again. */
 const maxSocketBacklogBytes = 96 * 1_024;
 /** Late frames wait behind a smaller backlog, so that live ones are not delayed by them. */
 const maxLateBacklogBytes = 16 * 1_024;
-/** For this long a draining uplink waits for the next report of recorded frames. */
+/** Time for which a draining uplink waits for the next report of recorded frames. */
 const drainMs = 30_000;
 /** The close code of the room for a socket that it does not need. */
 const normalClose = 1000;
-/** What only its performer hears is not recorded. */
+/** Prefix of sound that only its performer hears: it is not recorded. */
 const soundCheckPrefix = "sound-check/";
 
 export class AudioUplink {

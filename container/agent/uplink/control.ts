@@ -33,7 +33,7 @@ export interface ControlOptions {
   onListeners: (mount: string, count: number) => void;
   /** Makes a request to another service; never rejects. */
   onFetch: (request: FetchRequest) => Promise<FetchResult>;
-  /** What may be heard on a stream. */
+  /** Called with the references that may be heard on a stream. */
   onReferences: (references: StreamReferences) => void;
   /** Whether the ear works; never rejects. */
   onProbe: (id: string) => Promise<EarProbed>;
@@ -59,7 +59,7 @@ export class Control {
   #sentHelloAt = 0;
   #waiting: Fact[] = [];
   #levelTimer: NodeJS.Timeout | undefined;
-  /** By sequence number, until it is acknowledged. */
+  /** Times of sending by sequence number, until it is acknowledged. */
   readonly #sentAt = new Map<number, number>();
 
   constructor(options: ControlOptions) {

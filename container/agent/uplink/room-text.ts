@@ -1,4 +1,4 @@
-/** What a room says on an audio socket (`UplinkText`). */
+/** A room's text on an audio socket (`UplinkText`). */
 import * as z from "zod/mini";
 import type { UplinkText } from "#app/domains/air/media/contract/frames.ts";
 

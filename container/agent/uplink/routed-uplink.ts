@@ -10,7 +10,7 @@ export interface RoutedUplinkOptions {
   onUnrouted(route: Route): void;
 }
 
-/** Where the frames of one connection of an encoder go: to the room of its route, or nowhere. */
+/** Routes the frames of one connection of an encoder: to the room of its route, or nowhere. */
 export class RoutedUplink {
   readonly #options: RoutedUplinkOptions;
   #uplink: AudioUplink | undefined;
@@ -49,7 +49,7 @@ export class RoutedUplink {
     this.#uplink?.send(frame);
   }
 
-  /** How long a frame takes to the room, ms; null while that is unknown. */
+  /** Returns the time that a frame takes to the room, ms; null while that is unknown. */
   delayMs(): number | null {
     return this.#uplink?.delayMs() ?? null;
   }

@@ -12,7 +12,7 @@ export interface KeptFrame {
 }
 
 const keptMs = 10 * 60_000;
-/** Of payload: ten minutes of Opus at 128 kbit/s and MP3 at 320 kbit/s. */
+/** Maximum size of the payload: ten minutes of Opus at 128 kbit/s and MP3 at 320 kbit/s. */
 const maxKeptBytes = 34 * 1_024 * 1_024;
 /** No range is this long: its ends were swapped. */
 const maxRange = 2 ** 31;
@@ -29,7 +29,7 @@ export class Unacknowledged {
     return uplinkKindNames.reduce((sum, kind) => sum + this.#rows[kind].frames.length, 0);
   }
 
-  /** Of payload. */
+  /** Size of the payload. */
   get bytes(): number {
     return this.#bytes;
   }
