@@ -63,7 +63,7 @@ function lineOf({ name, state, words }: Finding): string {
   return `${marks[state]} ${name.padEnd(16)} ${words}`;
 }
 
-/** Once per instance: a Worker cannot be deployed with a bucket that does not exist. */
+/** Makes a bucket, once per instance: a Worker cannot be deployed with one that does not exist. */
 async function makeBucket(binding: Bucket): Promise<string> {
   const bucket = bucketOf(readConfig(configFile), binding);
   if (bucket === undefined) throw new StepError(`wrangler.toml names no bucket for ${buckets[binding]}.`);
@@ -72,7 +72,7 @@ async function makeBucket(binding: Bucket): Promise<string> {
   return "";
 }
 
-/** Once per instance: the rows do not change. */
+/** Fills the table once per instance: the rows do not change. */
 async function fillCities(): Promise<string> {
   const query = ["d1", "execute", "DB", "--remote", "--config", builtConfig];
   const isFilled = "SELECT count(*) AS filled FROM (SELECT 1 FROM cities LIMIT 1)";

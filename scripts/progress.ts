@@ -8,7 +8,7 @@ export class StepError extends Error {}
 
 /** Steps that are running, for the line at the bottom of a terminal. */
 const running: string[] = [];
-/** Where lines cannot be overwritten, a step is announced once it has taken this long. */
+/** Time after which a step is announced where lines cannot be overwritten. */
 const announceAfterMs = 2_000;
 
 /**

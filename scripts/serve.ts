@@ -21,7 +21,7 @@ const moduleTypes: Record<string, "ESModule" | "CompiledWasm" | "Data" | "Text">
   ".sql": "Text",
 };
 
-/** As in wrangler.toml. */
+/** Triggers as in wrangler.toml. */
 const triggers = [
   { cron: "17 * * * *", everyMs: 3_600_000 },
   { cron: "*/5 * * * *", everyMs: 300_000 },

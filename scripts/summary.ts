@@ -4,7 +4,7 @@ import type { Secrets } from "./instance/secrets.ts";
 import { box } from "./progress.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a person needs to know about a copy that has just started. */
+/** Returns the text about a copy that has just started. */
 export function summarize(settings: Settings, secrets: Secrets, demo: Demo | undefined): string {
   const lines = [`Open      ${settings.origin}`];
   // Only this machine can read email, and a copy that listens on one network address cannot be reached by loopback.

@@ -54,8 +54,8 @@ async function testAll() {
 }
 
 /**
- * What waits for the clock. Tests that encode and listen in real time run one after the other: two of them would hear
- * each other stutter.
+ * Runs the suites that wait for the clock. Tests that encode and listen in real time run one after the other: two of
+ * them would hear each other stutter.
  */
 async function waiting(built: Promise<void>): Promise<void> {
   await test("agent");
@@ -66,7 +66,7 @@ async function waiting(built: Promise<void>): Promise<void> {
   await checkCode();
 }
 
-/** What only computes, beside it. */
+/** Runs the suites that only compute, beside it. */
 async function computing(built: Promise<void>): Promise<void> {
   await built;
   await test("rules");

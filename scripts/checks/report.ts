@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 
-/** How many cases passed and failed. `late` counts those that passed only when they were repeated. */
+/** Numbers of cases that passed and failed. `late` counts those that passed only when they were repeated. */
 export interface Tally {
   passed: number;
   failed: number;

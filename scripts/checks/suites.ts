@@ -5,7 +5,7 @@ import { runCommand } from "../run-command.ts";
 import { projectFolder } from "../settings.ts";
 import { readReport, type Tally, tallyOf } from "./report.ts";
 
-/** Where reports and logs of tests are written. */
+/** The folder of reports and logs of tests. */
 export const reports = join(projectFolder, "test-reports");
 /** Free bytes from which temporary files are kept in memory; the tests use a few hundred megabytes at a time. */
 const minFreeBytes = 4 * 2 ** 30;

@@ -5,7 +5,7 @@ import { pcm } from "./encoder.ts";
 import type { DemoTrack } from "./music-folder.ts";
 
 const tickMs = 20;
-/** After a longer stall (a machine that slept) the deck continues from now instead of catching up. */
+/** Longest stall that the deck catches up; after a longer one (a machine that slept) it continues from now. */
 const maxLagMs = 1_000;
 
 export interface Deck {

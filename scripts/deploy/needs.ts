@@ -1,4 +1,4 @@
-/** What a deployment needs, and what is off without it: a pure rule over wrangler.toml and wrangler's output. */
+/** Requirements of a deployment, and what is off without them: a pure rule over wrangler.toml and wrangler's output. */
 
 /** The parts of wrangler.toml that are read. */
 export interface DeployConfig {
@@ -57,7 +57,7 @@ export const secrets = [
   { name: "CUE_ACOUSTID_KEY", isRequired: false, without: "files of crates are not looked up at AcoustID" },
 ] as const;
 
-/** What is in each bucket. */
+/** The content of each bucket. */
 export const buckets = { PICTURES: "pictures", TAPES: "recordings" } as const;
 export type Bucket = keyof typeof buckets;
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { projectFolder } from "../settings.ts";
 
-/** Where the build leaves what browsers load. */
+/** The folder of the build with what browsers load. */
 export const clientFolder = join(projectFolder, "build", "client");
 
 /** React Router's own list of what each route loads, as the build wrote it for the browser. */

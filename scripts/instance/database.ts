@@ -9,7 +9,8 @@ import { projectFolder } from "../settings.ts";
 const migrationsFolder = join(projectFolder, "db", "migrations");
 
 /**
- * Where Miniflare stores databases and objects of a state folder; `wrangler --persist-to STATE` appends the same path.
+ * Returns the folder where Miniflare stores databases and objects of a state folder; `wrangler --persist-to STATE`
+ * appends the same path.
  */
 export function persistFolder(state: string): string {
   return join(state, "v3");

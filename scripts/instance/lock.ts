@@ -37,7 +37,7 @@ export function takeLock(file: string): () => void {
   return release;
 }
 
-/** Like `takeLock`, but waits until the holder releases it. */
+/** Takes a lock like `takeLock`, but waits until the holder releases it. */
 export async function waitForLock(file: string): Promise<() => void> {
   for (;;) {
     try {

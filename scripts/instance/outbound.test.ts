@@ -103,7 +103,7 @@ test("an allowed request is sent unchanged, and a redirect is not followed", asy
   ]);
 });
 
-/** What the readers of addresses and the parser make of a text, on the canary's port. */
+/** Returns the addresses that their readers and the parser make of a text, on the canary's port. */
 function addressesOf(text: string, port: number): string[] {
   const host = readPublicHost(text, new URL(ownOrigin).host);
   const read = [host && `https://${host}/`, readPublicUrl(text, ownOrigin)?.href, text, `https://${text}/`];

@@ -1,6 +1,6 @@
 /**
- * What the Worker of a local copy may reach with fetch: the web, and nothing in the networks of this machine. A
- * deployed Worker cannot reach those anyway; here any name could resolve to an address in them.
+ * The addresses that the Worker of a local copy may reach with fetch: the web, and nothing in the networks of this
+ * machine. A deployed Worker cannot reach those anyway; here any name could resolve to an address in them.
  */
 import { lookup as dnsLookup, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
@@ -12,7 +12,7 @@ import { type Request, Response } from "miniflare";
 /** Returns every address of a name, or throws. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
-/** For an answer as a whole: more than any reader of one waits for. */
+/** Maximum time for an answer as a whole: more than any reader of one waits for. */
 const timeoutMs = 30_000;
 /** More than anything that is read: what is longer breaks off. */
 const maxAnswerBytes = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** How long to wait before a child that has ended is restarted. */
+/** Wait before a child that has ended is restarted. */
 export interface Backoff {
   /** `livedMs`: how long the child that just ended had run. */
   next(livedMs: number): number;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { projectFolder } from "../settings.ts";
 import { type Sweep, sweeps } from "./list.ts";
 
-/** For each sweep, the digest of what it covered when it last passed. */
+/** The digest of what each sweep covered when it last passed. */
 type Passed = Record<string, string>;
 const passedFile = join(projectFolder, "scripts", "sweeps", "passed.json");
 

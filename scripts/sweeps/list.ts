@@ -25,7 +25,7 @@ const calls = [
 ];
 const inputs = ["app/domains/*/*/contract{,/**/*}.ts", "app/domains/base/text/*.ts"];
 const book = ["app/domains/value/tokens/{book,book-port,rules}.ts", "packages/ledger/*.ts"];
-/** From the encoder port to the frames for a room. */
+/** Patterns of the files from the encoder port to the frames for a room. */
 const agent = [
   "container/agent/**/*.ts",
   "packages/audio-formats/*.ts",

@@ -87,7 +87,9 @@ export function wordsOfChildren(children: readonly Node[]): string {
     .trim();
 }
 
-/** As in JSX: line breaks with the space around them are removed at the edges, and become one space inside. */
+/**
+ * Decodes text as in JSX: line breaks with the space around them are removed at the edges, and become one space inside.
+ */
 function decode(text: string): string {
   const lines = text.split("\n");
   return lines

@@ -2,7 +2,7 @@
 
 /** Instants in minutes since the epoch, offsets in minutes east of UTC. */
 export interface ZoneRules {
-  /** Before the first change. */
+  /** Offset before the first change. */
   offset: number;
   changes: { at: number; offset: number }[];
 }

@@ -12,7 +12,7 @@ export interface Note {
 
 export interface Patch {
   wave: "saw" | "square" | "sine" | "keys";
-  /** How many slightly detuned copies sound together, and how far apart, in cents. */
+  /** Number of slightly detuned copies that sound together, and how far apart, in cents. */
   voices: number;
   spreadCents: number;
   /** Seconds; `sustain` is a level from 0 to 1. */

@@ -5,7 +5,7 @@
 export interface Step {
   /** Position in the bar, 0 to 15. */
   step: number;
-  /** In sixteenths. */
+  /** Length in sixteenths. */
   lasts: number;
   sign: string;
 }

@@ -10,7 +10,7 @@ const tailSeconds = 1.8;
 
 const stepSecondsOf = ({ bpm }: Song) => 60 / bpm / 4;
 
-/** How long a song is. */
+/** Returns the length of a song. */
 export const secondsOf = (song: Song): number => song.bars * stepsPerBar * stepSecondsOf(song) + tailSeconds;
 
 /** Renders a song into finished samples. */

@@ -11,7 +11,7 @@ export interface Song {
   /** The scale degree of each bar's chord, in a loop; 0 is the tonic. */
   progression: readonly number[];
   bars: number;
-  /** How late every second sixteenth comes: 0 straight, 0.33 shuffled. */
+  /** Delay of every second sixteenth: 0 straight, 0.33 shuffled. */
   swing: number;
   seed: number;
   layers: readonly Layer[];
@@ -39,7 +39,7 @@ export interface Layer {
   gain: number;
   room: number;
   echo: number;
-  /** How far the kick drum lowers it. */
+  /** Amount by which the kick drum lowers it. */
   duck?: number;
 }
 

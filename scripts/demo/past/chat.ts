@@ -1,9 +1,9 @@
-/** What was said during the finished sets of the demo. */
+/** Messages during the finished sets of the demo. */
 import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { demoPeople, fixedId, personIds } from "#db/demo-people.ts";
 
 type Person = keyof typeof personIds;
-/** Who said it, how many seconds into the set, and what. */
+/** The writer, the number of seconds into the set, and the message. */
 type Line = readonly [Person, number, string];
 
 const lines: Readonly<Record<string, readonly Line[]>> = {
@@ -46,7 +46,7 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   ],
 };
 
-/** As the chat of the room would have kept it of a set that started at `startedAt` (epoch ms). */
+/** Returns the chat as the room would have kept it of a set that started at `startedAt` (epoch ms). */
 export function chatOf(name: string, startedAt: number): ChatMessage[] {
   return (lines[name] ?? []).map(([person, seconds, message], index) => {
     const time = startedAt + seconds * 1_000;

@@ -7,7 +7,7 @@ import { pcm } from "../encoder.ts";
 import { LevelBytes } from "./level-bytes.ts";
 
 const opusKilobits = 128;
-/** At a constant bit rate all packets have one length: they need no container. */
+/** Size of a packet: at a constant bit rate all packets have one length: they need no container. */
 const opusPacketBytes = (opusKilobits * packetMs) / 8;
 const pairsPerFrame = 10;
 
@@ -16,7 +16,7 @@ export interface EncodedSound {
   opus: Uint8Array[];
   /** Frames of 24 ms. */
   mp3: Uint8Array[];
-  /** For each second a payload of the kind `levels`. */
+  /** A payload of the kind `levels` for each second. */
   levels: Uint8Array[];
 }
 
@@ -58,7 +58,7 @@ export async function encodeSound(inputs: readonly string[], graph: string): Pro
   };
 }
 
-/** What a connection of an encoder that starts at `startAt` (epoch ms) sends of this sound. */
+/** Returns the frames of this sound from a connection of an encoder that starts at `startAt` (epoch ms). */
 export function toUplinkFrames(sound: EncodedSound, startAt: number): UplinkFrame[] {
   const lengths = { opus: packetMs, mp3: mp3FrameMs(sound.mp3[0]), levels: pairsPerFrame * levelMs };
   const frames = (["opus", "mp3", "levels"] as const).flatMap((kind) =>

@@ -4,7 +4,7 @@ import { pcm } from "../encoder.ts";
 const pairBytes = (pcm.bytesPerSecond * levelMs) / 1_000;
 const fullScale = 32_768;
 
-/** For each 100 ms of samples (16 bit, stereo) a byte of peak and one of RMS, both as a share of full scale. */
+/** Converts each 100 ms of samples (16 bit, stereo) to a byte of peak and one of RMS, both as a share of full scale. */
 export class LevelBytes {
   readonly #pairs: number[] = [];
   readonly #samples = new Uint8Array(pairBytes);
@@ -20,7 +20,7 @@ export class LevelBytes {
     }
   }
 
-  /** Without what is not 100 ms yet. */
+  /** Returns the bytes, without what is not 100 ms yet. */
   bytes(): Uint8Array {
     return Uint8Array.from(this.#pairs);
   }

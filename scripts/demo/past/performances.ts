@@ -10,9 +10,9 @@ type Person = DemoPerformance["listeners"][number];
 interface Played extends Pick<DemoPerformance, "name" | "set" | "stage" | "performer" | "listeners"> {
   /** Places in the list of songs. */
   songs: readonly number[];
-  /** As a turntable's pitch: 1 is as it was recorded. */
+  /** Speed as of a turntable's pitch: 1 is as it was recorded. */
   speed: number;
-  /** How long before the first start, and at which minute of the UTC day. */
+  /** Number of days before the first start, and the minute of the UTC day. */
   daysAgo: number;
   minuteOfDay: number;
 }
@@ -72,7 +72,7 @@ export const played: readonly Played[] = [
 
 const songsOf = (each: Played): Song[] => each.songs.flatMap((place) => songs[place] ?? []);
 
-/** With their times, for a copy that is started for the first time at `now`. */
+/** Returns the performances with their times, for a copy that is started for the first time at `now`. */
 export function pastPerformances(now: number): DemoPerformance[] {
   return played.map((each) => {
     const startsAt = now - (now % dayMs) - each.daysAgo * dayMs + each.minuteOfDay * minuteMs;

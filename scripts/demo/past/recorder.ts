@@ -23,11 +23,11 @@ export interface Recorder {
   say(id: string, chat: readonly ChatMessage[]): Promise<void>;
   /** Resolves when its replay can be heard. Throws where that takes too long. */
   end(id: string): Promise<void>;
-  /** From now on R2 refuses every call of this recording, or takes them again. Returns how many chunks it lacks. */
+  /** Makes R2 refuse every call of this recording, or take them again. Returns how many chunks it lacks. */
   refuseBucket(id: string, isRefused: boolean): Promise<{ waiting: number }>;
   /** Ends the instance of its room or its recording at once; the next call starts another. */
   abort(id: string, object: "room" | "tape"): Promise<void>;
-  /** What R2 has of it: its keys. */
+  /** Returns the keys of its objects in R2. */
   objects(id: string): Promise<string[]>;
 }
 
