@@ -12,7 +12,7 @@ const alone = globSync(include, { cwd: import.meta.dirname }).filter((path) =>
   /\bvi\.|\bglobalThis\b|\bprocess\.env\b|\bpatternsBuiltBy\b/.test(readFileSync(path, "utf8")),
 );
 
-/** On a busy machine computing takes as long as it takes; this only ends a test that never would. */
+/** Timeouts that only end a test that never would: on a busy machine computing takes as long as it takes. */
 const test = { include, exclude, testTimeout: 300_000, hookTimeout: 300_000 };
 
 /** Rules, state, architecture: plain Node, no I/O. */

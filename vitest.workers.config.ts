@@ -89,7 +89,7 @@ const alone = [
   "workers/rates.workers.test.ts",
 ];
 
-/** What only computes: it needs no second runtime, and runs beside journeys that listen. */
+/** Suites that only compute: they need no second runtime, and run beside journeys that listen. */
 const requests = [
   "app/**/*.workers.test.ts",
   "db/**/*.workers.test.ts",

@@ -43,7 +43,7 @@ const zones = [
 ] as const;
 type Zone = (typeof zones)[number][0];
 
-/** Besides its own files, the packages that a package imports. */
+/** The packages that a package imports besides its own files. */
 const packageImports: Record<string, readonly string[]> = {
   "audio-formats": [],
   durable: [],
@@ -52,7 +52,7 @@ const packageImports: Record<string, readonly string[]> = {
 };
 const application: Zone[] = ["domain", "media contract", "names", "foundation", "number words"];
 const stored: Zone[] = ["queries", "database"];
-/** What components are made with. */
+/** Zones that components are made with. */
 const shown: Zone[] = ["room connection", "live transport", "client", "interface", "player"];
 /** Every zone may import packages as well. */
 const mayImport: Record<Zone, readonly Zone[]> = {

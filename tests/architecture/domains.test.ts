@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type Import, listImports } from "./imports.ts";
 import { isTest, projectFolder } from "./source-files.ts";
 
-/** From the ground up: a domain uses its own storey and those below it. docs/house.md says what each is for. */
+/** Storeys from the ground up: a domain uses its own and those below it. docs/house.md says what each is for. */
 const storeys = ["base", "people", "music", "value", "air", "outside"] as const;
 
 const placeOf = (path: string) => /^app\/domains\/([^/]+)\/([^/]+)\//.exec(path) ?? [];

@@ -11,7 +11,7 @@ export interface Pattern {
 
 export interface Found {
   literals: Pattern[];
-  /** How many times `new RegExp` is written there. */
+  /** Number of times that `new RegExp` is written there. */
   built: number;
 }
 

@@ -48,7 +48,10 @@ function readSteps(lines: readonly string[]): Step[] {
   return steps;
 }
 
-/** Where the next file imports a step and not the reverse, the step's sentence names what the next file gives it. */
+/**
+ * Pattern of a step's sentence that names what the next file gives it, where the next file imports the step and not the
+ * reverse.
+ */
 const given = /\b(callback|interface)\b/;
 
 /** Sentences about a way that cannot be followed from its first file to its last. */

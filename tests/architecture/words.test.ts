@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTest, listFiles, read } from "./source-files.ts";
+import { isTest, listFiles, listSources, read } from "./source-files.ts";
 
 /** Files that declare the words of the calls and of the socket frames. */
 const isWire = (path: string) =>
@@ -54,6 +54,18 @@ test("what people read is a text, who is told is notified, and what a part needs
       .split("\n")
       .filter((line) => word.test(line))
       .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test("a docstring begins with a verb or a noun, not with a clause or a preposition", () => {
+  const clause =
+    "What|How|Where|When|Who|Whose|Whom|Why|Which|That|If|Once|Whatever|Whoever|Wherever|Whenever";
+  const preposition =
+    "Of|In|By|From|For|At|After|Before|With|Without|Within|Between|To|On|As|Since|Until|Over|Beside|Behind";
+  const start = new RegExp(String.raw`/\*\*\s+(?:\*\s+)?(?:${clause}|${preposition})\b.*`, "g");
+  const found = listSources().flatMap((path) =>
+    [...read(path).matchAll(start)].map(([text]) => `${path}: ${text.replace(/^[\s/*]+/, "")}`),
   );
   expect(found).toEqual([]);
 });

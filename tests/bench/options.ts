@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 export interface BenchOptions {
   /** Chapters asked for; all if none. */
   names: string[];
-  /** How long the underrun chapters listen. */
+  /** Time that the underrun chapters listen. */
   minutes: number;
-  /** How often each of the interleaved players is measured, and for how long each time. */
+  /** Number of measurements of each of the interleaved players, and how long each time lasts. */
   rounds: number;
   roundMs: number;
   /** Length of a recording in which a player seeks, and how often one goes back in what is on air. */
@@ -20,20 +20,20 @@ export interface BenchOptions {
   changes: number;
   /** Encoder connects. */
   connects: number;
-  /** How often a page is asked for. */
+  /** Number of requests of a page. */
   pages: number;
   listeners: number;
   fanOutMs: number;
   /** Accounts that flood a chat, and for how long. */
   spammers: number;
   floodMs: number;
-  /** How often the runtime is killed under a conversation. */
+  /** Number of kills of the runtime under a conversation. */
   kills: number;
   /** Simulated worlds of wallets. */
   seeds: number;
-  /** How many wallets there are, in each of these turns. */
+  /** Number of wallets, in each of these turns. */
   wallets: number[];
-  /** How long each ledger is measured. */
+  /** Time that each ledger is measured. */
   ledgerMs: number;
   /** A folder with a copy of pgledger, or null. */
   pgledger: string | null;
@@ -68,7 +68,7 @@ export interface RecognitionOptions {
   harvested: number;
   /** Tracks that a browser reads, in each of three formats. */
   crateTracks: number;
-  /** How often eight streams are measured with the ear and without it, and for how long each time. */
+  /** Number of measurements of eight streams with the ear and without it, and how long each time lasts. */
   delayRounds: number;
   delayMs: number;
 }

@@ -1,11 +1,11 @@
-/** What a bench found, as tables for people: printed as it goes, kept in results.md. */
+/** Results of a bench, as tables for people: printed as it goes, kept in results.md. */
 import { readFile, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 
 export interface Figure {
   what: string;
   value: string;
-  /** What it should be, where someone said so. */
+  /** The required value, where someone said it. */
   aim?: string;
 }
 
@@ -13,12 +13,12 @@ export interface Chapter {
   /** Also the name by which it is asked for. */
   name: string;
   title: string;
-  /** How it was measured: a sentence or two. */
+  /** The method of measurement: a sentence or two. */
   method: string;
   figures: Figure[];
   /** Markdown below the figures, without headings. */
   closing?: string;
-  /** Why the figures must not be trusted, if so. */
+  /** Reasons why the figures must not be trusted, if any. */
   voidBecause: string[];
 }
 

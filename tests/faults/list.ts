@@ -1,6 +1,6 @@
 /** A mistake that someone could make, in one place. A test must find it. */
 export interface Fault {
-  /** What it breaks. */
+  /** The behaviour that it breaks. */
   breaks: string;
   file: string;
   /** Occurs exactly once in `file`. */

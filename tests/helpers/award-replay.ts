@@ -101,8 +101,8 @@ const isSameFan = (other: Deed, deed: Given): other is Given =>
   isToCredit(other);
 
 /**
- * When an action counts: what is marked, subscribed to or referred counts once it was heard, if ever. Pioneers count
- * from their registration.
+ * Returns when an action counts: what is marked, subscribed to or referred counts once it was heard, if ever. Pioneers
+ * count from their registration.
  */
 function countsAt(count: AwardRule["count"], deed: Deed, history: readonly Deed[]): number | null {
   if (deed.kind === "broadcast" || deed.kind === "listen" || count === "pioneerDays") return deed.at;

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 
 /** Two stages, the second with automatic approval, their manager and three performers, with their own clock. */
 export interface BookingWorld {
-  /** For inspection; its users work with another client. */
+  /** The database, for inspection; its users work with another client. */
   db: Db;
   clock: { now: number };
   stageIds: string[];

@@ -51,7 +51,7 @@ export const addChannel = (as: Person, party: ChannelParty, body: Record<string,
 export const added = (as: Person, party: ChannelParty, body: Record<string, unknown>) =>
   answerOf<PostTargetView>(addChannel(as, party, body));
 
-/** Of a person, or of a stage that they manage. */
+/** Lists the targets of a person, or of a stage that they manage. */
 export const listTargets = (as: Person, stage?: string) =>
   answerOf<PostTargetView[]>(
     request(`/api/posts/list${stage === undefined ? "" : `?stage=${stage}`}`, { as }),
@@ -70,7 +70,7 @@ export async function expectNowhere(secret: string): Promise<void> {
 export const failNext = (party: ChannelParty, fault: Record<string, unknown>) =>
   answerOf(request(`/dev/elsewhere/${party}/fail`, { body: { count: 1, ...fault } }));
 
-/** What a simulator has received, oldest first. */
+/** Returns the requests that a simulator has received, oldest first. */
 export async function receivedBy(party: ChannelParty): Promise<SimulatedRequest[]> {
   const all = await answerOf<SimulatedRequest[]>(request("/dev/elsewhere.json"));
   return all.filter((each) => each.party === party).toReversed();

@@ -15,7 +15,7 @@ export interface Schema {
 
 /** A POST with a body. */
 export interface DescribedCall {
-  /** With `/api`. */
+  /** Path with `/api`. */
   path: string;
   schema: Schema;
 }

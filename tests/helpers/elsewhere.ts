@@ -1,4 +1,6 @@
-/** What tests of the accounts at other services share: the simulators' faults and clock, and posts to a target. */
+/**
+ * The common part of tests of the accounts at other services: the simulators' faults and clock, and posts to a target.
+ */
 import { env } from "cloudflare:test";
 import { expect } from "vitest";
 import type { AppContext } from "#app/context.ts";
@@ -11,7 +13,7 @@ import { findViewer } from "../../workers/session.ts";
 import type { Person } from "./people.ts";
 import { answerOf, request } from "./request.ts";
 
-/** Of one test file: the simulators of the next one start with a new clock. */
+/** The clock of one test file: the simulators of the next one start with a new one. */
 let ahead: { file: string | undefined; ms: number } = { file: undefined, ms: 0 };
 const thisFile = () => expect.getState().testPath;
 const aheadMs = () => (ahead.file === thisFile() ? ahead.ms : 0);

@@ -27,7 +27,7 @@ export default class EndStuckRuntimes implements Reporter {
   }
 }
 
-/** On systems without `/proc` no process is ended. */
+/** Ends the runtimes; on systems without `/proc` none. */
 function endRuntimes(): void {
   for (const pid of childrenOf(process.pid, "workerd")) {
     process.stderr.write("A runtime did not stop within three minutes of its last test, and was ended.\n");

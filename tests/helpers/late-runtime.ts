@@ -15,7 +15,7 @@ const longestWaitMs = 40_000;
 const now = () => performance.now();
 
 /**
- * For `setupFiles`: watches the timers of the runtime in which test and objects run, as long as the file runs.
+ * Watches, for `setupFiles`, the timers of the runtime in which test and objects run, as long as the file runs.
  * @param emptyStorage makes the storage what it was at the start of the file, for a case that makes the same again
  */
 export function takeAgainWhenLate(emptyStorage: () => Promise<void>): void {
@@ -57,7 +57,7 @@ function sharesWorld(task: TestContext["task"]): boolean {
   return suites.some((suite) => TestRunner.getSuiteHooks(suite).beforeAll.length > 0);
 }
 
-/** What else the machine does may be over soon. */
+/** Waits until the machine is in time: its other work may be over soon. */
 async function waitUntilInTime(behindMs: () => number): Promise<void> {
   for (const until = now() + longestWaitMs; now() < until; ) {
     const before = behindMs();

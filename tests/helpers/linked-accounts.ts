@@ -9,7 +9,7 @@ import { makeReplay } from "./replays.ts";
 import { answerOf, request } from "./request.ts";
 import { makePlay } from "./stages.ts";
 
-/** Where a response redirects to. */
+/** Returns the address that a response redirects to. */
 export const locationOf = (response: Response): URL =>
   new URL(response.headers.get("location") ?? "", "http://localhost:8787");
 
@@ -75,7 +75,7 @@ export async function makeUploadableSet(
   return { setId, replay };
 }
 
-/** What the simulator received, oldest first. */
+/** Returns the requests that the simulator received, oldest first. */
 export async function received(path = ""): Promise<SimulatedRequest[]> {
   const all = await answerOf<SimulatedRequest[]>(request("/dev/elsewhere.json"));
   return all.filter((each) => each.path.startsWith(path)).toReversed();

@@ -60,7 +60,7 @@ export function readLiveMessage(bytes: Buffer, receivedAt = Date.now()): LiveMes
 }
 
 export interface LiveReaderOptions {
-  /** For example `http://localhost:8787`. */
+  /** Origin, for example `http://localhost:8787`. */
   origin: string;
   /** `stage/<id>` or `profile/<id>`. */
   room: string;

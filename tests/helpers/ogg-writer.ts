@@ -40,7 +40,7 @@ interface FileParts {
   lengthOf?: (index: number) => number;
   /** Is in the middle of every packet that has room for it. */
   inside?: Uint8Array;
-  /** Without the last page: more may come. */
+  /** True without the last page: more may come. */
   isGrowing?: boolean;
 }
 

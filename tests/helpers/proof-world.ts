@@ -83,7 +83,7 @@ export function tamper({ live }: OwnedWallet, ...statements: string[]): Promise<
   });
 }
 
-/** As after a restore of its last entry, which minted `amount`: everything in it agrees. */
+/** Sets a wallet back as after a restore of its last entry, which minted `amount`: everything in it agrees. */
 export function setBack(wallet: OwnedWallet, amount: number): Promise<void> {
   return tamper(
     wallet,

@@ -8,7 +8,7 @@ import { randomText, toBase64Url } from "#app/domains/people/accounts/token.ts";
 import { isSigned } from "#durable-objects/push-simulator/vapid.ts";
 
 export interface Received {
-  /** What the browser's service worker would read. */
+  /** The text that the browser's service worker would read. */
   payload: Record<string, unknown>;
   ttl: string | null;
   urgency: string | null;

@@ -5,7 +5,7 @@ import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
 
 export interface Tapes {
-  /** What was stored, in order. */
+  /** Stored batches, in order. */
   batches: TapeBatch[];
   ends: { subject: TapeSubject; endedAt: number }[];
   /** Both in the order of the calls that were answered. */
@@ -17,7 +17,7 @@ export interface Tapes {
   isPublic: boolean;
 }
 
-/** Until `vi.restoreAllMocks`. */
+/** Fakes tapes until `vi.restoreAllMocks`. */
 export function fakeTapes(): Tapes {
   const append = vi.spyOn(Tape.prototype, "append");
   const end = vi.spyOn(Tape.prototype, "end");

@@ -21,7 +21,7 @@ export function sqlInNode(): SqlStorage {
   return { exec } as unknown as SqlStorage;
 }
 
-/** What was put, by its key. */
+/** The objects that were put, by their key. */
 export class BucketInNode {
   readonly objects = new Map<string, Uint8Array>();
 

@@ -1,4 +1,4 @@
-/** For the tests of rooms: users, stages and sets in D1, and the sockets of listeners and of the agent. */
+/** Parts for the tests of rooms: users, stages and sets in D1, and the sockets of listeners and of the agent. */
 import { env } from "cloudflare:test";
 import {
   decodeDownlink,
@@ -209,7 +209,7 @@ export class Listener {
 /** The agent's audio socket of one stream: packets that contain their stream and their number. */
 export class Uplink {
   closeCode: number | undefined;
-  /** What the room has said of the frames. */
+  /** Messages of the room about the frames. */
   readonly texts: UplinkText[] = [];
   readonly #socket: WebSocket;
   readonly #stream: string;

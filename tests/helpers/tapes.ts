@@ -41,7 +41,10 @@ export const levelFrame = (seq: number, startAt: number, peak: number): UplinkFr
   payload: Uint8Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? peak : peak >> 1)),
 });
 
-/** What a connection that began at `startAt` sends between two of its seconds: packets, MP3 and levels. */
+/**
+ * Returns the frames that a connection that began at `startAt` sends between two of its seconds: packets, MP3 and
+ * levels.
+ */
 export function soundOf(connection: string, startAt: number, fromS: number, toS: number): UplinkFrame[] {
   const frames: UplinkFrame[] = [];
   for (let seq = fromS * 50; seq < toS * 50; seq++) frames.push(opusFrame(connection, seq, startAt));

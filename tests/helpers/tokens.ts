@@ -79,7 +79,7 @@ export async function addTip(
   return id;
 }
 
-/** What a reconciliation has found; nothing: everything is in order. */
+/** Stores the findings of a reconciliation; nothing: everything is in order. */
 export async function setDrift(...drift: string[]): Promise<void> {
   const checkedAt = Date.now();
   await db

@@ -33,7 +33,7 @@ export async function newKey(): Promise<Phrased> {
   return { ...(await walletKeyOf(entropy)), entropy, words: toWords(entropy) };
 }
 
-/** That the person has this key, as `generateKeys` and `newKey` take it. */
+/** Returns the proof that the person has this key, as `generateKeys` and `newKey` take it. */
 export function proofBy(person: Pick<Person, "id">, key: WalletKey, at = Date.now()) {
   const proof = { at, signature: signWith(key, proofText(person.id, at)) };
   return { publicKey: key.publicKey, proof };

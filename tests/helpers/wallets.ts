@@ -1,4 +1,4 @@
-/** For the tests of wallets: wallets with tokens in them, tips, and what has become of them. */
+/** Parts for the tests of wallets: wallets with tokens in them, tips, and what has become of them. */
 import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import type { TipNews, TipOrder, TipPlace } from "#app/domains/value/tokens/port.ts";
 import { ensureWalletOf } from "#app/domains/value/tokens/queries/wallets.ts";

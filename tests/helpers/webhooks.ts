@@ -27,7 +27,7 @@ export async function makeWebhook(
   return { ...row, current };
 }
 
-/** What arrived at this address, oldest first. */
+/** Returns the requests that arrived at this address, oldest first. */
 export async function arrivedAt(url: string): Promise<SimulatedRequest[]> {
   const all = await answerOf<SimulatedRequest[]>(request("/dev/elsewhere.json"));
   const path = new URL(url).pathname.replace("/dev/elsewhere/webhooks", "");

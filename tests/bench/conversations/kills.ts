@@ -7,9 +7,9 @@ import { type Chapter, ms } from "../report.ts";
 import { median } from "../statistics.ts";
 import { Writer } from "./writer.ts";
 
-/** How long the runtime lives once it answers again, ms: people write meanwhile. */
+/** Time that the runtime lives once it answers again, ms: people write meanwhile. */
 const livesMs = { min: 300, max: 1_500 } as const;
-/** How long everything may take to come to rest, ms. */
+/** Maximum time for everything to come to rest, ms. */
 const restMs = 20_000;
 
 /** Four people write to each other while the runtime is killed again and again: what was acknowledged is there, once. */

@@ -11,7 +11,7 @@ import { median } from "../statistics.ts";
 
 const sizes = { short: 100, long: 100_000 } as const;
 
-/** How long a conversation takes to show its last page, by how much is in it. */
+/** Measures the time that a conversation takes to show its last page, by how much is in it. */
 export async function benchOpening({ pages }: BenchOptions): Promise<Chapter> {
   const { state, person, conversations } = await prepare();
   const cue = await CueInstance.start({ state });

@@ -12,11 +12,11 @@ const answerWithinMs = 3_000;
 
 export class Writer {
   readonly person: Person;
-  /** What was acknowledged, by the client's own id. */
+  /** Acknowledged messages, by the client's own id. */
   readonly acked = new Map<string, ConversationMessageView>();
-  /** What has come, by its place. */
+  /** Received messages, by their place. */
   readonly heard = new Map<number, ConversationMessageView>();
-  /** What should never be: a gap, or something twice. */
+  /** Faults that should never be: a gap, or something twice. */
   readonly faults: string[] = [];
   reconnects = 0;
   snapshots = 0;

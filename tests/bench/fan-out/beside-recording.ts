@@ -1,4 +1,4 @@
-/** What recording, and writers and listeners of other recordings, do to the listeners of what is on air. */
+/** The effect of recording, and of writers and listeners of other recordings, on the listeners of what is on air. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium } from "@playwright/test";
 import { readSecrets } from "#scripts/instance/secrets.ts";
@@ -16,7 +16,7 @@ import { Source } from "./source.ts";
 
 /** Few enough that the processor is not what the delay depends on. */
 const listeners = 100;
-/** What a busy machine does beside: as much as so many stages send, and so many players ask for when they start. */
+/** The load of a busy machine beside: as much as so many stages send, and so many players ask for when they start. */
 const many = { writers: 5, readers: 4, everyMs: 1_000 };
 /** A player asks for as much as it plays. */
 const playedMs = 10_000;
@@ -34,7 +34,7 @@ const cases = [
   "four others begun every second",
 ] as const;
 type Case = (typeof cases)[number];
-/** What the delay of a case is compared with, and by how much it may be later. */
+/** The case that the delay of each case is compared with, and by how much it may be later. */
 const compared: Partial<Record<Case, { with: Case; aim?: string }>> = {
   recorded: { with: "not recorded", aim: "≤ 1 ms" },
   "another one written": { with: "recorded", aim: "≤ 1 ms" },
@@ -48,7 +48,7 @@ interface Measured {
   p999: number;
   lost: number;
   packets: number;
-  /** Of a player in Chromium that listens too. */
+  /** Number of underruns of a player in Chromium that listens too. */
   underruns: number;
 }
 

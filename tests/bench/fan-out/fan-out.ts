@@ -1,4 +1,4 @@
-/** How many can listen to one relay on this machine, and what that costs, with the usual servers beside it. */
+/** The number of listeners of one relay on this machine, and their cost, with the usual servers beside it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecrets } from "#scripts/instance/secrets.ts";
 import { CueInstance } from "#tests/fixtures/instance.ts";
@@ -14,7 +14,7 @@ import { Load, type LoadOptions, type LoadResult } from "./load.ts";
 import { Source } from "./source.ts";
 
 const chatPerSecond = 50;
-/** Past this lag of its own the load's clocks say nothing about the server. */
+/** Lag of its own past which the load's clocks say nothing about the server. */
 const maxLagMs = 100;
 
 interface Run extends LoadResult {

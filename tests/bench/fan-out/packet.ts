@@ -23,7 +23,7 @@ export function readPacket(bytes: Buffer, offset = 0): { number: number; sentAt:
   return { number: bytes.readUInt32BE(offset + 9), sentAt: bytes.readDoubleBE(offset + 13) };
 }
 
-/** Where the next whole packet starts at or after `from`, or -1. */
+/** Returns where the next whole packet starts at or after `from`, or -1. */
 export function findPacket(bytes: Buffer, from: number): number {
   const at = bytes.indexOf(marker, from + 1);
   return at === -1 || at - 1 + packetBytes > bytes.length ? -1 : at - 1;

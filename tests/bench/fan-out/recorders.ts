@@ -1,4 +1,4 @@
-/** What else may happen on a machine that carries live sound: recordings are written, and listened to. */
+/** The other load of a machine that carries live sound: recordings are written, and listened to. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";

@@ -1,6 +1,6 @@
 /**
- * Where the packets come from, in a process of its own: one every 20 ms, to Cue's relay, to an Icecast, or straight
- * to the listeners of a bare server that this process then is.
+ * The source of the packets, in a process of its own: one every 20 ms, to Cue's relay, to an Icecast, or straight to
+ * the listeners of a bare server that this process then is.
  */
 import { createServer } from "node:http";
 import { connect } from "node:net";

@@ -11,7 +11,7 @@ import { measureScrolling, type Scrolling } from "./scroll.ts";
 /** Answers that are thrown away: until the runtime has compiled what it renders with. */
 const warmUps = 20;
 
-/** How long home takes to its first byte with much on it, beside an empty one's, taking turns. */
+/** Measures the time of home to its first byte with much on it, beside an empty one's, taking turns. */
 export async function benchHome(options: BenchOptions): Promise<Chapter> {
   const copies = [await openHome(false), await openHome(true)] as const;
   try {

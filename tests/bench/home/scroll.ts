@@ -8,9 +8,9 @@ const stepPx = 240;
 const settleMs = 1_500;
 
 export interface Scrolling {
-  /** Of the page's main thread while it scrolled from its top to its end and back, ms. */
+  /** Long tasks of the page's main thread while it scrolled from its top to its end and back, ms. */
   longTasks: number[];
-  /** From one frame to the next, ms. */
+  /** Time from one frame to the next, ms. */
   frames: number[];
 }
 

@@ -128,7 +128,7 @@ async function measureGrowth(wallets: Wallets, options: BenchOptions): Promise<F
   ];
 }
 
-/** In both wallets and in D1, with everything that a delivery leaves behind. */
+/** Measures bytes in both wallets and in D1, with everything that a delivery leaves behind. */
 async function measureBytes(wallets: Wallets): Promise<Figure[]> {
   const { objects, database } = await wallets.bytes(counted);
   return [

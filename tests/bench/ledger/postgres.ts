@@ -79,7 +79,10 @@ const script = (wallets: number, isHot: boolean) => `
 select tip('w' || :sender, 'w' || :receiver);
 `;
 
-/** On a free port and in a folder of its own. PostgreSQL does not run as root: root starts it as `postgres`. */
+/**
+ * Starts a server on a free port and in a folder of its own. PostgreSQL does not run as root: root starts it as
+ * `postgres`.
+ */
 async function startServer() {
   const folder = await mkdtemp(join(tmpdir(), "cue-bench-"));
   const isRoot = process.getuid?.() === 0;
@@ -140,7 +143,7 @@ async function startServer() {
   };
 }
 
-/** From pgbench's logs, one a thread: the third word of a line is how long the transaction took, µs. */
+/** Reads the times from pgbench's logs, one a thread: the third word of a line is how long the transaction took, µs. */
 async function readP99(folder: string, prefix: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(prefix));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));

@@ -14,7 +14,7 @@ import { percentile } from "../statistics.ts";
 
 /** Tips at the same time. */
 export const lanes = 16;
-/** Within this time D1 has a tip: wallets write what they have gathered. */
+/** Maximum time until D1 has a tip: wallets write what they have gathered. */
 const recordedWithinMs = 120_000;
 /** The runtime rests when it takes less of a core than this over this time. */
 const busyShare = 0.02;

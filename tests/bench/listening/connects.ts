@@ -9,7 +9,7 @@ import type { Stand } from "./stand.ts";
 /** So many stages take turns that each is off again before its next connect. */
 const stages = 24;
 
-/** From an encoder's start to a live stage with its title, over many connects. */
+/** Measures the time from an encoder's start to a live stage with its title, over many connects. */
 export async function benchConnects(stand: Stand, options: BenchOptions): Promise<Chapter> {
   const pool = [];
   for (let index = 0; index < stages; index++) {

@@ -15,7 +15,7 @@ export interface Listening {
   clickToSoundMs: number;
   /** Holes of 8 ms and more after the start. */
   gaps: number;
-  /** By the count of Cue's own player; not a number for others. */
+  /** Number of underruns by the count of Cue's own player; not a number for others. */
   underruns: number;
 }
 

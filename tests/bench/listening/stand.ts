@@ -33,7 +33,7 @@ export interface Stand {
 
 /** Icecast's default, which a listener of it gets unless someone tuned it. */
 const defaultBurst = 65_535;
-/** Until a burst holds what it would hold on any other day. */
+/** Time until a burst holds what it would hold on any other day. */
 const warmUpMs = 8_000;
 
 export async function openStand(): Promise<Stand> {

@@ -10,7 +10,7 @@ import { type Chapter, type Figure, ms } from "../report.ts";
 import { median, percentile } from "../statistics.ts";
 import type { Stand } from "./stand.ts";
 
-/** How far behind live a listener may be, by what they have chosen. */
+/** Distances behind live that a listener can choose. */
 const depths = [
   { name: "near live", choice: {} },
   { name: "with less data", choice: { isLowData: true } },
@@ -39,7 +39,9 @@ interface Listener {
 
 const titleOf = (track: number) => `Pitch ${track} ·`;
 
-/** How far a title on the page is from the tone that carries it, and whether a favorite goes to what is heard. */
+/**
+ * Measures how far a title on the page is from the tone that carries it, and whether a favorite goes to what is heard.
+ */
 export async function benchTitles(stand: Stand, options: BenchOptions): Promise<Chapter> {
   const { encoder } = stand.cueMp3;
   // So that the farthest behind has something to be behind.

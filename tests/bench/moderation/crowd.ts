@@ -34,11 +34,11 @@ export class Writer {
   }
 }
 
-/** What one reader of the room sees, as their page would keep it, and when each text came. */
+/** One reader of the room as their page would keep it, and when each text came. */
 export class Reader {
   readonly #socket: WebSocket;
   #state: RoomState | null = null;
-  /** When each text was first seen (`performance.now()`). */
+  /** Time when each text was first seen (`performance.now()`). */
   readonly arrivedAt = new Map<string, number>();
 
   private constructor(socket: WebSocket) {
@@ -56,7 +56,7 @@ export class Reader {
     return reader;
   }
 
-  /** How many messages of this text stand in the chat. */
+  /** Counts the messages of this text in the chat. */
   count(text: string): number {
     return this.#state?.messages.filter(({ message }) => message === text).length ?? 0;
   }

@@ -16,15 +16,15 @@ const honestPeople = 40;
 /** The shortest that managers can choose, which is hardest to keep, and the one that they mostly do. */
 const slowModes = [5, 30];
 const lookEveryMs = 50;
-/** Past this lag of its own the load's clock says nothing about the room. */
+/** Lag of its own past which the load's clock says nothing about the room. */
 const maxLagMs = 100;
 
 interface Run {
-  /** Of honest messages, from saying to reading, ms; infinite for those that never came. */
+  /** Delays of honest messages, from saying to reading, ms; infinite for those that never came. */
   delays: number[];
   /** The flood's messages in view at most, from two seconds after slow mode on. */
   maxSeen: number;
-  /** When the last of them went, ms after slow mode, or null where none was ever seen. */
+  /** Time when the last of them went, ms after slow mode, or null where none was ever seen. */
   goneAfterMs: number | null;
   worstLagMs: number;
 }

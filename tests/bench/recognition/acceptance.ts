@@ -10,7 +10,7 @@ export interface RowFigure extends Figure {
 
 interface Row {
   aim: string;
-  /** What others have published, on material of their own. */
+  /** Published figures of others, on material of their own. */
   anchor: string;
 }
 

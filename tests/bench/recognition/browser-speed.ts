@@ -1,4 +1,4 @@
-/** How fast a browser makes peaks of files: in Chromium, through the worker that crates are read with. */
+/** The speed of a browser at making peaks of files: in Chromium, through the worker that crates are read with. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";

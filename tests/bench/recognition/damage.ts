@@ -11,7 +11,7 @@ import { cacheFolder, decode } from "./music/sound-files.ts";
 import { isEveryKindAtLeast, toShares } from "./shares.ts";
 
 const rate = 48_000;
-/** Of each track, as a turntable plays it that is 3 % too fast. */
+/** The excerpt of each track, as a turntable plays it that is 3 % too fast. */
 export const damagedExcerpt = { playback: "varispeed", speed: 1.03, from: 40, seconds: 30 } as const;
 
 export const isNamed = ({ lines }: Heard, { id }: Track): boolean =>

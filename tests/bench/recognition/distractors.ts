@@ -60,7 +60,10 @@ export function measureHotSet(references: readonly Reference[]): RowFigure {
   };
 }
 
-/** What changes when the references are among so many: excerpts at -5 % as a turntable and +5 % with key lock, a set, and unknown sound. */
+/**
+ * Measures the change when the references are among so many: excerpts at -5 % as a turntable and +5 % with key lock, a
+ * set, and unknown sound.
+ */
 export function measureDistractors(
   references: readonly Reference[],
   counts: readonly number[],

@@ -1,4 +1,4 @@
-/** What the ear heard in a bench, as the rows that the product keeps of it. */
+/** The lines of the ear in a bench, as the rows that the product keeps of it. */
 
 import type { EvidenceRow } from "#app/domains/air/tracklists/evidence.ts";
 import type { TrackLine } from "#packages/fingerprint/line.ts";

@@ -12,7 +12,7 @@ export interface Excerpt {
   seconds: number;
 }
 
-/** What ffmpeg does to play sound at another speed. */
+/** Returns the filter of ffmpeg that plays sound at another speed. */
 export function filterOf(playback: Playback, speed: number): string {
   if (speed === 1) return "anull";
   return playback === "keyLock"

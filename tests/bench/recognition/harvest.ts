@@ -27,7 +27,7 @@ const start = 1_000_000_000_000;
 
 interface Played {
   track: Track;
-  /** What the encoder said, if anything: a title that stays, or that of another track. */
+  /** The encoder's title, if any: one that stays, or that of another track. */
   title: Track | null;
   from: number;
   to: number;
@@ -135,7 +135,7 @@ interface Learned {
   runs: readonly Run[];
 }
 
-/** What is taken from a broadcast, by the product's own rules. */
+/** Returns the references of a broadcast, by the product's own rules. */
 function learn({ sound, plays }: Broadcast): Learned[] {
   const pieces: SoundPiece[] = [];
   const ear = new Ear({ processorMs: () => 0, isSearching: () => false });

@@ -4,7 +4,7 @@ import type { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import type { TrackLine } from "#packages/fingerprint/line.ts";
 
 export interface Heard {
-  /** As they were when the sound ended; times are seconds of the sound. */
+  /** Lines as they were when the sound ended; times are seconds of the sound. */
   lines: TrackLine[];
   events: { at: number; event: EarEvent }[];
   /** Processor time, of all and of what it took beside searching. */
@@ -26,7 +26,9 @@ export interface HearOptions {
   range?: number;
   /** Budget for searching as a share of a core; all that it wants if left out. */
   share?: number;
-  /** What the index of all references answers for 25 s of peaks; it is asked as the agent does. Not asked if left out. */
+  /**
+   * The answer of the index of all references for 25 s of peaks; it is asked as the agent does. Not asked if left out.
+   */
   lookUp?: (peaks: Uint8Array) => readonly string[];
 }
 

@@ -20,7 +20,7 @@ import { bootstrap } from "./shares.ts";
 /** Tracks of the night that are no references. */
 const unheard = [2, 5];
 const heardSeconds = 60;
-/** Before each track; the ear has been listening for a while when it begins. */
+/** Silence before each track; the ear has been listening for a while when it begins. */
 const silentSeconds = 5;
 const nightMs = 50 * 60_000;
 const within = 10_000;
@@ -28,9 +28,9 @@ const wantedFiles = 40;
 
 /** A performer's computer. */
 interface Computer {
-  /** Of the files that are read there. */
+  /** Clocks of the files that are read there. */
   clocks: readonly HistoryClock[];
-  /** How far its clock is ahead of the server's. */
+  /** Distance of its clock ahead of the server's. */
   aheadMs: number;
   timeZone?: string;
 }

@@ -1,4 +1,4 @@
-/** What references cost: memory of the index, bytes on the wire, and time to make them. */
+/** The cost of references: memory of the index, bytes on the wire, and time to make them. */
 import { Decimator } from "#packages/fingerprint/decimate.ts";
 import { LandmarkIndex } from "#packages/fingerprint/landmark-index.ts";
 import { extractPeaks } from "#packages/fingerprint/peak-stream.ts";

@@ -30,7 +30,7 @@ const folders = [
   "/usr/share/games/xmoto/Textures/Musics",
 ];
 const generatedSeconds = 105;
-/** Of a real track no more is used. */
+/** Length of the used part of a real track. */
 const realSeconds = 120;
 const minSeconds = 75;
 /** Generated tracks change with this. */
@@ -53,7 +53,7 @@ export const openOtherTracks = (most: number): Track[] =>
 
 const isLongEnough = ({ seconds }: Track) => seconds >= minSeconds;
 
-/** From all folders, not only the first. */
+/** Chooses from all folders, not only the first. */
 function chooseFiles(most: number): { chosen: string[]; others: string[] } {
   const files = folders.flatMap((folder) => listSounds(folder));
   const every = Math.max(1, Math.floor(files.length / most));

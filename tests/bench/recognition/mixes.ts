@@ -93,13 +93,13 @@ function plan(
   return plays;
 }
 
-/** How a track's level follows its way through a blend (0 to 1). */
+/** Returns the level of a track on its way through a blend (0 to 1). */
 const fade = (part: number) => Math.max(0, part) ** 0.7;
 
-/** When a track passes -12 dB on its way in, in seconds of the set. */
+/** Returns when a track passes -12 dB on its way in, in seconds of the set. */
 export const quarterAt = ({ from, full }: Play): number => from + 0.25 ** (1 / 0.7) * (full - from);
 
-/** Where each track is started: not at its first sound. */
+/** Position at which each track is started: not at its first sound. */
 export const entrySeconds = 2;
 
 function addPlay(mix: Float32Array, { track, playback, speed, from, full, fading, to }: Play): void {

@@ -9,11 +9,11 @@ import { withSound } from "./music/levels.ts";
 import { createRandom, pick } from "./music/random.ts";
 
 const generated = { count: 12, seconds: 180 } as const;
-/** Of the aim: fewer hours show less than it says. */
+/** Hours of the aim: fewer show less than it says. */
 const aimHours = 300;
 const aimPossibleIn = 10;
 const furthest = 0.1;
-/** How much of a track is left out at random, at most: its other parts meet other parts of references. */
+/** Maximum part of a track that is left out at random: its other parts meet other parts of references. */
 const maxSkippedSeconds = 20;
 
 interface Heard {

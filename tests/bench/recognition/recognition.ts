@@ -28,10 +28,10 @@ import { casesOf, farSpeeds, listenAtSpeeds, toFarFigure, toSpeedFigures } from 
 const unknownEvery = 6;
 /** Samples of a set by which the cost of a large index is measured. */
 const costedSamples = 300 * 48_000;
-/** What an agent looks for while the delay of its sound is measured. */
+/** Number of references that an agent looks for while the delay of its sound is measured. */
 const streamedReferences = 1_000;
 
-/** How surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
+/** Measures how surely the ear names music at other speeds, in blends, damaged and unknown; and what it costs. */
 export async function benchRecognition({ recognition: options }: BenchOptions): Promise<Chapter> {
   const material = openMaterial(options);
   const { known, references } = material;

@@ -11,7 +11,7 @@ import { toList, toShares } from "./shares.ts";
 /** It spans what the edit leaves out. */
 const excerpt = { from: 25, seconds: 40 } as const;
 const remixSeconds = 105;
-/** Of generated tracks that are nothing else's. */
+/** Seed of generated tracks that are nothing else's. */
 const firstSeed = 20_000;
 
 type Outcome = "named" | "one of these" | "nothing" | "wrong";

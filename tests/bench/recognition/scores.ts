@@ -10,13 +10,13 @@ export interface SecondScore {
   unknownWrong: number;
 }
 
-/** Of a set: by the kind of music that was loudest. */
+/** Scores of a set: by the kind of music that was loudest. */
 export interface SetScore {
   real: SecondScore;
   generated: SecondScore;
 }
 
-/** Which references were named for a time of the set, in seconds. */
+/** The references that were named for a time of the set, in seconds. */
 export type Told = (at: number) => readonly string[];
 
 const isOf = (play: Play, reference: string) => play.isKnown && play.track.id === reference;
@@ -38,7 +38,7 @@ export function scoreSeconds(plays: readonly Play[], seconds: number, told: Told
   return score;
 }
 
-/** What an ear has named, as it told it in the end. */
+/** Returns what an ear has named, as it told it in the end. */
 export const toldBy =
   ({ lines }: Heard): Told =>
   (at) =>
@@ -75,7 +75,7 @@ export interface PlayScore {
   endError: number;
   /** Seconds after the track was alone, or at full level. */
   namedAfter: number;
-  /** Of the start that was told, and of when it was told first: seconds after the track passed -12 dB. */
+  /** Time of the start that was told, and of when it was told first: seconds after the track passed -12 dB. */
   startAfterQuarter: number;
   toldAfterQuarter: number;
 }

@@ -1,4 +1,4 @@
-/** What the sets say of the ear: by the second, by the play, and when it knew. */
+/** Figures of the ear from the sets: by the second, by the play, and when it knew. */
 import { percent } from "../report.ts";
 import { percentile } from "../statistics.ts";
 import type { RowFigure } from "./acceptance.ts";
@@ -44,7 +44,7 @@ export function toSetFigures(sets: readonly HeardSet[]): RowFigure[] {
   ];
 }
 
-/** Of plays of 20 to 30 s. */
+/** Returns the figure of plays of 20 to 30 s. */
 export function toShortFigure(set: HeardSet): RowFigure {
   const plays = scorePlays(set, set.heard);
   const cases = plays.map(({ play, isPossible }) => ({ track: play.track, isGood: isPossible }));

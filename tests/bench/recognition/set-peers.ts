@@ -13,11 +13,11 @@ import {
 import type { HeardSet, PeerAnswer } from "./sets.ts";
 import { bootstrap } from "./shares.ts";
 
-/** How much better than the best peer: the lower end of the interval. */
+/** Required distance from the best peer: the lower end of the interval. */
 const margin = 0.1;
 const maxThresholds = 40;
 
-/** What someone made of each set. */
+/** The result of one contestant for each set. */
 interface Contestant {
   name: string;
   scores: readonly SecondScore[];

@@ -7,7 +7,7 @@ import type { Answer, Peer, Query } from "./peers/peer.ts";
 
 /** The product's budget for searching. */
 const share = 0.03;
-/** What peers are asked: as in the evaluations of 2016, but every few seconds. */
+/** The window that peers are asked about: as in the evaluations of 2016, but every few seconds. */
 const window = { seconds: 20, step: 5 } as const;
 
 export interface PeerAnswer {
@@ -21,7 +21,7 @@ export interface HeardSet {
   heard: Heard;
   /** The same ear without its ladder; of sets that peers got. */
   naive?: Heard;
-  /** By the name of the peer. */
+  /** Answers by the name of the peer. */
   peers: ReadonlyMap<string, readonly PeerAnswer[]>;
 }
 

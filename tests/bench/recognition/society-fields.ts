@@ -19,7 +19,7 @@ const startsAt = Date.UTC(2026, 10, 20, 20);
 const listeners = 7;
 const aim = 0.95;
 
-/** As shops for DJs tag what they sell: without composers. */
+/** Returns the tags of shops for DJs: without composers. */
 const shopTags = ({ id }: Track): Tags => ({
   title: id,
   artists: ["The Sequencer"],

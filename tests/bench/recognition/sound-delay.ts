@@ -15,22 +15,22 @@ import type { RowFigure } from "./acceptance.ts";
 import type { Track } from "./material.ts";
 
 const streams = 8;
-/** Of MP3, and of the Opus that the agent makes of it, at 48 kHz. */
+/** Number of samples in a frame of MP3, and of the Opus that the agent makes of it, at 48 kHz. */
 const frameSamples = 1_152;
 const packetSamples = 960;
-/** Until Icecast, ffmpeg and the ear's first searches are at their pace. */
+/** Time until Icecast, ffmpeg and the ear's first searches are at their pace. */
 const warmUpMs = 6_000;
-/** From here on the delay has changed. */
+/** Difference from which on the delay has changed. */
 const noticedMs = 10;
 /** A machine that others use as much says nothing. */
 const starvedShare = 0.1;
 
 export interface DelayOptions {
   references: readonly Reference[];
-  /** What is streamed. */
+  /** Tracks that are streamed. */
   tracks: readonly Track[];
   rounds: number;
-  /** How long each round listens. */
+  /** Time that each round listens. */
   durationMs: number;
 }
 
@@ -122,7 +122,10 @@ async function send(port: number, mount: string, frames: readonly Uint8Array[]):
   return sentAt;
 }
 
-/** From when the frame with a packet's last sample was sent until the packet came; what codecs hold back included. */
+/**
+ * Returns the times from when the frame with a packet's last sample was sent until the packet came; what codecs hold
+ * back included.
+ */
 function delaysOf(gateway: FakeGateway, mount: string, sentAt: readonly number[], from: number): number[] {
   const packets = gateway.frames.filter(
     ({ stream, kind }) => stream === `stream-${mount}` && kind === "opus",

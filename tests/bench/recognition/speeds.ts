@@ -110,7 +110,7 @@ function toPlaybackFigures(playback: Playback, results: readonly SpeedResult[]):
   ];
 }
 
-/** Of cases at speeds for which the ear is not made. */
+/** Returns the figure of cases at speeds for which the ear is not made. */
 export function toFarFigure(results: readonly SpeedResult[]): RowFigure {
   const named = results.filter((each) => each.namedAt !== undefined).length;
   const wrong = results.reduce((sum, each) => sum + each.wrong, 0);

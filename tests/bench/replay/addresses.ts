@@ -17,7 +17,10 @@ interface Request {
   range?: string;
 }
 
-/** As a stranger asks, and where `owner` is given as they do. `track`: one that was played in it. */
+/**
+ * Returns addresses as a stranger asks for them, and where `owner` is given as they do. `track`: one that was played in
+ * it.
+ */
 export function addressesOf(
   cue: CueInstance,
   { id, performer, track, owner }: { id: string; performer: Person; track: string; owner?: Person },

@@ -14,11 +14,11 @@ import { median, percentile } from "../statistics.ts";
 import { addressesOf } from "./addresses.ts";
 import { broadcastOnAir } from "./recordings.ts";
 
-/** At the same time, each with one broadcast after the other; the first ones begin so far apart. */
+/** Number of lanes at the same time, each with one broadcast after the other; the first ones begin so far apart. */
 const lanes = 3;
 const staggerMs = 9_000;
 const onAirMs = 8_000;
-/** Between two looks at what is public, or still there. */
+/** Time between two looks at what is public, or still there. */
 const lookMs = 200;
 const withinMs = 90_000;
 
@@ -26,24 +26,26 @@ const parts = ["page", "sound", "tracklist", "chat", "heat of cheers", "waveform
 type Part = (typeof parts)[number];
 
 interface Ended {
-  /** From when its encoder stopped, and from the end that the replay says, until all of it was public; NaN: never. */
+  /**
+   * Time from when its encoder stopped, and from the end that the replay says, until all of it was public; NaN: never.
+   */
   publicMs: number;
   sinceEndMs: number;
   missing: Part[];
-  /** When the cheer was given, in what is said to be recorded, ms. */
+  /** Position of the cheer in what is said to be recorded, ms. */
   cheeredAt: string;
   gone: Gone;
 }
 
 interface Gone {
   how: "never" | "delete";
-  /** How many addresses there are, and those that did not answer before. */
+  /** Number of addresses, and those that did not answer before. */
   addresses: number;
   silentBefore: string[];
   /** Those that answered when all were asked right after the change, and a second later. */
   after: string[];
   later: string[];
-  /** From the change until R2 had nothing of it; NaN: never. */
+  /** Time from the change until R2 had nothing of it; NaN: never. */
   emptyMs: number;
 }
 
@@ -85,7 +87,10 @@ async function endAndRemove(cue: CueInstance, number: number): Promise<Ended> {
   return { publicMs, sinceEndMs, missing, cheeredAt: cheered, gone };
 }
 
-/** On the performer's profile: a title, a message and a cheer. Returns its replay, and when the encoder stopped. */
+/**
+ * Broadcasts on the performer's profile: a title, a message and a cheer. Returns its replay, and when the encoder
+ * stopped.
+ */
 async function broadcast(
   cue: CueInstance,
   { number, performer, title }: { number: number; performer: Person; title: string },
@@ -138,7 +143,7 @@ const unseen: Looked = {
   duration: Number.NaN,
 };
 
-/** What a stranger lacks of the complete replay. */
+/** Returns what a stranger lacks of the complete replay. */
 async function look(cue: CueInstance, replay: string, title: string): Promise<Looked> {
   const read = <T>(path: string) => call<T>(cue.origin, null, "POST", path, { body: { replay } });
   const details = await read<ReplayDetailsView>("/api/replays/get");

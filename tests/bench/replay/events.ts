@@ -17,7 +17,7 @@ import { type CompleteReplay, completed } from "./tones.ts";
 
 interface Compared {
   what: string;
-  /** How much later than its sound each appeared in the replay, ms: before the cut, and behind it. */
+  /** Delay of each in the replay after its sound, ms: before the cut, and behind it. */
   before: number[];
   behind: number[];
   expected: number;
@@ -91,7 +91,7 @@ async function playReplay(
   return compared;
 }
 
-/** In order: what is shown first belongs to what happened first. */
+/** Compares in order: what is shown first belongs to what happened first. */
 function compare(
   what: string,
   expected: readonly number[],

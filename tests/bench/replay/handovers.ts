@@ -28,7 +28,7 @@ import {
   toneOf,
 } from "./tones.ts";
 
-/** Between the end of a set and the start of the next, ms. */
+/** Pauses between the end of a set and the start of the next, ms. */
 const pausesMs = [0, 500, 1_000, 2_000];
 /** Encoders connect before their set, and stay a little longer. */
 const earlyMs = 8_000;
@@ -36,11 +36,11 @@ const lateMs = 5_000;
 /** The performer whose encoder is away in the middle of the set, and for how long. */
 const absent = { place: 2, forMs: 1_500 } as const;
 const packetMs = 20;
-/** Within this time a source knows when its sound began. */
+/** Time within which a source knows when its sound began. */
 const burstMs = 5_000;
-/** What the head of an Ogg Opus stream takes. */
+/** Number of pages of the head of an Ogg Opus stream. */
 const headPages = 2;
-/** In Chromium a place is decoded with this much before it, as after a jump. */
+/** Number of packets that are decoded before a place in Chromium, as after a jump. */
 const leadPackets = 25;
 const browserPlaces = 60;
 
@@ -152,7 +152,7 @@ function listen(cue: CueInstance, stage: string, stretches: Stretch[]): Promise<
   });
 }
 
-/** What each set was heard as: every stretch belongs to the set in which its middle is. */
+/** Returns the stretches of each set: every one belongs to the set in which its middle is. */
 function ownStretches(stretches: readonly Stretch[], performances: readonly Performance[]): Stretch[][] {
   const endOf = (place: number) => performances[place + 1]?.startsAt ?? Number.POSITIVE_INFINITY;
   return performances.map(({ startsAt }, place) =>

@@ -9,7 +9,7 @@ import { checkJoins, completed, decode, fileOf, rate, startTone, stopTone, toneO
 const performers = 5;
 /** One encoder leaves after this time, and is back after the second. */
 const leaves = { afterMs: 47_000, forMs: 1_500 } as const;
-/** Between two performers' beginnings: no chunk of one ends with another's. */
+/** Time between two performers' beginnings: no chunk of one ends with another's. */
 const staggerMs = 1_300;
 
 interface Checked {
@@ -18,7 +18,7 @@ interface Checked {
   joins: number;
   /** Joins at which the tone breaks more than it does anywhere else. */
   clicks: { opus: number; mp3: number };
-  /** Of as many lost packets that are planted at the joins, those that are found. */
+  /** Found ones of the lost packets that are planted at the joins. */
   planted: { opus: number; mp3: number };
 }
 

@@ -13,9 +13,9 @@ import { median } from "../statistics.ts";
 import { soundsAt } from "./shown.ts";
 
 export const stageName = "Moments";
-/** Between two changes of the track. */
+/** Time between two changes of the track. */
 const everyMs = 6_000;
-/** After the change is heard: near live, and by a listener who stays far behind. */
+/** Time after the change is heard: near live, and by a listener who stays far behind. */
 const pressAfterMs = { near: 1_500, patient: 3_500 } as const;
 const sayAfterMs = 2_500;
 /** The encoder is away for this long in the middle: more than what is filled. */

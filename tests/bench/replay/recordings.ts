@@ -1,4 +1,4 @@
-/** What is recorded on a running copy. */
+/** Recordings on a running copy. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "#tests/fixtures/database.ts";
 import type { CueInstance } from "#tests/fixtures/instance.ts";

@@ -20,18 +20,21 @@ import { median, percentile } from "../statistics.ts";
 const link = { delayMs: 20, jitterMs: 0, stallChance: 0, stallMs: 0 };
 /** Each part of a recording has a tone of its own. */
 const partMs = 20_000;
-/** What the player holds behind and ahead of what is heard: a seek to there asks nothing of the network. */
+/** Sound that the player holds behind and ahead of what is heard: a seek to there asks nothing of the network. */
 const heldMs = { behind: 90_000, ahead: 300_000 } as const;
-/** Within ten seconds after a part has begun, ten seconds back is the one before. */
+/**
+ * Time of a press that goes back to the part before: within ten seconds after one has begun, ten seconds back is the
+ * one before.
+ */
 const rewindAfterMs = 4_000;
-/** Of the slider: a press on it moves nothing. */
+/** Width of the slider's thumb: a press on it moves nothing. */
 const thumbPx = 12;
 const minAway = 0.03;
 const stageName = "Tape Deck";
 const archiveName = "Tape Archive";
 
 interface Sought {
-  /** Of seeks to where nothing is in memory, and of the others. */
+  /** Times of seeks to where nothing is in memory, and of the others. */
   far: number[];
   near: number[];
 }

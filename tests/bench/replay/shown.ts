@@ -1,4 +1,4 @@
-/** What a page shows, and which sound is at the ear then. */
+/** Content that a page shows, and which sound is at the ear then. */
 import type { Page } from "@playwright/test";
 import type { Ear } from "#tests/fixtures/rig/ear.ts";
 import { cycleMs, delayOf } from "#tests/fixtures/rig/signal.ts";
@@ -11,7 +11,7 @@ interface ShownReaction {
 
 type ReactionWindow = Window & { __reactions?: ShownReaction[] };
 
-/** From now on records every heart and cheer that appears on the page. */
+/** Starts recording every heart and cheer that appears on the page. */
 export function recordReactions(page: Page): Promise<void> {
   return page.evaluate(() => {
     const reactions: ShownReaction[] = [];
@@ -33,13 +33,16 @@ export function recordReactions(page: Page): Promise<void> {
   });
 }
 
-/** When hearts (`favorite`) or cheers (`cheer`) were painted, epoch ms. */
+/** Returns when hearts (`favorite`) or cheers (`cheer`) were painted, epoch ms. */
 export async function reactionsOn(page: Page, kind: "favorite" | "cheer"): Promise<number[]> {
   const shown = await page.evaluate(() => (window as ReactionWindow).__reactions ?? []);
   return shown.filter((each) => each.kind === kind).map(({ at }) => at);
 }
 
-/** When each of these texts was painted, epoch ms; NaN for one that was not. `ear.expectText` must have been called. */
+/**
+ * Returns when each of these texts was painted, epoch ms; NaN for one that was not. `ear.expectText` must have been
+ * called.
+ */
 export async function textsOn(ear: Ear, texts: readonly string[]): Promise<number[]> {
   const shown = await ear.all("text");
   return texts.map((text) => shown.find((each) => each.text === text)?.at ?? Number.NaN);

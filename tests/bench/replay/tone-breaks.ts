@@ -1,4 +1,4 @@
-/** How far a sound is from being one pure tone. */
+/** The distance of a sound from being one pure tone. */
 
 interface Window {
   hz: number;

@@ -9,7 +9,7 @@ import { encoderFormats } from "#tests/fixtures/rig/encoder-formats.ts";
 import { largestBreak, withLostPackets } from "./tone-breaks.ts";
 
 export const rate = 48_000;
-/** Of a recording. */
+/** Length of a recording's chunk. */
 const chunkMs = 20_000;
 /** A join is looked for this far around its place. */
 export const aroundMs = 80;
@@ -64,7 +64,7 @@ export function decode(bytes: Uint8Array): Float32Array {
   return new Float32Array(stdout.buffer, stdout.byteOffset, stdout.byteLength >> 2).slice();
 }
 
-/** Where the chunks of a recording of this length are joined, ms. */
+/** Returns where the chunks of a recording of this length are joined, ms. */
 export const joinsOf = (duration: number): number[] =>
   Array.from({ length: Math.floor((duration - 1) / chunkMs) }, (_, place) => (place + 1) * chunkMs);
 
@@ -85,7 +85,7 @@ export interface CheckedSound {
   joins: number;
   /** Joins at which the tone breaks more than it does elsewhere. */
   clicks: number;
-  /** Of as many lost packets that are planted at the joins, those that are found. */
+  /** Number of found ones of the lost packets that are planted at the joins. */
   planted: number;
 }
 

@@ -1,4 +1,4 @@
-/** What of a tone is in its recording after what makes it was killed again and again. */
+/** The part of a tone that is in its recording after what makes it was killed again and again. */
 import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,14 +19,14 @@ import { type Chapter, type Figure, ms } from "../report.ts";
 import { filledPackets, recordedPages, repeatedPackets, wrongGranules } from "./packets.ts";
 
 const run = promisify(execFile);
-/** How long the victim lives once it answers again, ms. */
+/** Time that the victim lives once it answers again, ms. */
 const livesMs = { min: 1_500, max: 4_000 } as const;
-/** What was not acknowledged is sent again in this time. */
+/** Time within which everything that was not acknowledged is sent again. */
 const settleMs = 15_000;
 const readyMs = 120_000;
 /** Sound that the encoder has sent and that had not been packed when the agent died, ms. */
 const onTheWayMs = 400;
-/** From the connection to the first sound, ms. */
+/** Time from the connection to the first sound, ms. */
 const untilSoundMs = 500;
 
 /** Processes by what is in their command line, and single objects. */
@@ -38,7 +38,7 @@ const victims = [
 ] as const;
 type Victim = (typeof victims)[number];
 
-/** What `/replay/{id}.json` says. */
+/** The content of `/replay/{id}.json`. */
 interface RecordedFile {
   startTime: number;
   duration: number;
@@ -48,7 +48,7 @@ interface RecordedFile {
 interface Recorded {
   durationMs: number;
   gaps: ReplayGap[];
-  /** Of the encoder's first connection to its end. */
+  /** Time from the encoder's first connection to its end. */
   sentMs: number;
   /** Packets that are missing, and were filled in, while the encoder was connected. */
   missing: number;
@@ -57,7 +57,7 @@ interface Recorded {
   repeated: number;
   /** Pages whose granule position is not that of the packets up to their end. */
   wrongGranules: number;
-  /** What ffmpeg says of the file. */
+  /** Number of ffmpeg's complaints about the file. */
   complaints: number;
   worstLagMs: number;
 }
@@ -141,7 +141,10 @@ interface Span {
   to: number;
 }
 
-/** When the encoder was not connected, with the sound that was on its way at its end and is not there at its start. */
+/**
+ * Returns when the encoder was not connected, with the sound that was on its way at its end and is not there at its
+ * start.
+ */
 function absencesOf({ exits, connections }: Encoder): Span[] {
   return exits.map(({ at }) => ({
     from: at - onTheWayMs,
@@ -189,7 +192,7 @@ async function readRecording(
   };
 }
 
-/** How much is missing before this position, ms. */
+/** Returns how much is missing before this position, ms. */
 const gapsBefore = (gaps: readonly ReplayGap[], position: number) =>
   gaps.reduce((sum, { at, duration }) => (at <= position ? sum + duration : sum), 0);
 

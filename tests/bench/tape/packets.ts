@@ -6,7 +6,7 @@ import { fileOf } from "../replay/tones.ts";
 
 /** The first two pages have no sound. */
 const headPages = 2;
-/** What stands for a packet that is missing asks the decoder to conceal it, and is not longer. */
+/** Maximum length of a packet in the place of one that is missing: it asks the decoder to conceal it. */
 const longestFilled = 3;
 
 export async function recordedPages(cue: CueInstance, id: string): Promise<OggPage[]> {
@@ -27,7 +27,7 @@ export function filledPackets(pages: readonly OggPage[]): number[] {
   return packets.flatMap(({ byteLength }, place) => (byteLength <= longestFilled ? [place] : []));
 }
 
-/** How many packets are the same as the one before. */
+/** Counts the packets that are the same as the one before. */
 export function repeatedPackets(pages: readonly OggPage[]): number {
   const packets = pages.flatMap((page) => page.packets.map((packet) => Buffer.from(packet)));
   return packets.filter(

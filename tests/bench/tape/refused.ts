@@ -1,4 +1,7 @@
-/** What of a broadcast is in its recording after R2 has refused it for minutes, beside what a listener of it got. */
+/**
+ * The part of a broadcast that is in its recording after R2 has refused it for minutes, beside what a listener of it
+ * got.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { CueInstance } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
@@ -11,7 +14,7 @@ import { completed } from "../replay/tones.ts";
 import { type Chapter, type Figure, ms } from "../report.ts";
 import { recordedPages, wrongGranules } from "./packets.ts";
 
-/** On air before R2 refuses, and after it takes chunks again. */
+/** Time on air before R2 refuses, and after it takes chunks again. */
 const aroundMs = 25_000;
 
 interface Refused {
@@ -25,7 +28,7 @@ interface Refused {
   waiting: number;
   /** Bytes that a listener of the recording got while R2 refused, of those asked for. */
   readMeanwhile: { got: number; asked: number };
-  /** From the end of the broadcast until its replay is complete. */
+  /** Time from the end of the broadcast until its replay is complete. */
   completeAfterMs: number;
   lostLive: number;
 }
@@ -86,7 +89,7 @@ async function readAll(cue: CueInstance, id: string): Promise<Refused["readMeanw
   return { got: (await response.bytes()).byteLength, asked };
 }
 
-/** Of these packets, those that the others do not have, or not as often. */
+/** Counts these packets that the others do not have, or not as often. */
 function lacking(packets: readonly string[], others: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const packet of others) counts.set(packet, (counts.get(packet) ?? 0) + 1);

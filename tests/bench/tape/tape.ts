@@ -1,4 +1,4 @@
-/** What an hour of a recording, and of its replay, costs in storage, computation and memory. */
+/** The cost of an hour of a recording, and of its replay, in storage, computation and memory. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,7 +8,7 @@ import { type Counts, openCounted } from "./counted.ts";
 
 const hourS = 3_600;
 const minutes = hourS / 60;
-/** What was computed before it was built (USD per million): row written, R2 put, R2 get, call or alarm. */
+/** Prices that were computed before it was built (USD per million): row written, R2 put, R2 get, call or alarm. */
 const prices = { row: 1, put: 4.5, get: 0.36, call: 0.15 };
 const computed = { rows: 1_440, puts: 360, calls: 720, recording: 0.0035, replay: 0.07 / 1_000 };
 /** A player asks for this much at once. */

@@ -7,7 +7,7 @@ import type { BenchOptions } from "../options.ts";
 import type { Chapter } from "../report.ts";
 import { KilledRuntime } from "./killed-runtime.ts";
 
-/** How long the runtime lives once it is started again, ms. */
+/** Time that the runtime lives once it is started again, ms. */
 const livesMs = { min: 100, max: 1_200 } as const;
 const restMs = 60_000;
 const listeners = 60;
@@ -214,7 +214,7 @@ async function driftOf(runtime: KilledRuntime, books: ReadonlyMap<string, Books>
   return { books: wrongBooks, supply: listeners * tokens - held };
 }
 
-/** How many performers were not told of exactly what they have received. */
+/** Counts the performers who were not told of exactly what they have received. */
 async function wrongNotices(runtime: KilledRuntime, books: ReadonlyMap<string, Books>): Promise<number> {
   let wrong = 0;
   for (const id of receivers) {

@@ -17,7 +17,7 @@ const everyMs = 200;
 const reloadAfter = 60;
 const outageAfter = 120;
 const outageMs = 20_000;
-/** After the last tip, the dashboard has so long to show everything. */
+/** Time after the last tip in which the dashboard has to show everything. */
 const restMs = 15_000;
 
 interface Sent {
@@ -137,7 +137,7 @@ async function openDesk(cue: CueInstance, context: BrowserContext, { theo, set }
       isOut = false;
       await context.setOffline(false);
     },
-    /** How many rows the list has more than once. */
+    /** Counts the rows that the list has more than once. */
     async twice(): Promise<number> {
       const texts = await page
         .locator('ol[aria-label="Tips"] > li')
@@ -197,7 +197,7 @@ async function tip(fan: Person, order: { stage: string; performer: string; amoun
 
 interface Found {
   sent: Sent[];
-  /** When the row of each tip appeared, epoch ms. */
+  /** Time when the row of each tip appeared, epoch ms. */
   rows: ReadonlyMap<string, number>;
   twice: number;
   audience: string;

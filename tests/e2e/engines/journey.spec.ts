@@ -1,4 +1,4 @@
-/** What a listener does most, in each browser engine, while the service worker controls the pages. */
+/** The most frequent actions of a listener, in each browser engine, while the service worker controls the pages. */
 import { browserEngines } from "#tests/fixtures/browsers/engines.ts";
 import { expect, playedBy, test } from "#tests/fixtures/browsers/test.ts";
 import type { Person } from "#tests/fixtures/people.ts";

@@ -5,14 +5,14 @@ import { type BrowserEngine, browserEngines, type WayOfPlaying } from "#tests/fi
 import { test as base, expect, type PlayedBy, playedBy, takenAgain } from "#tests/fixtures/browsers/test.ts";
 import { LateClock } from "#tests/fixtures/rig/late-clock.ts";
 
-/** From the press to the first sound, ms. */
+/** Maximum time from the press to the first sound, ms. */
 const maxFirstSoundMs = 500;
-/** Behind the encoder, ms. MP3 is encoded again on its way, and comes in larger frames. */
+/** Maximum delay behind the encoder, ms. MP3 is encoded again on its way, and comes in larger frames. */
 const maxDelayMs = { opus: 250, mp3: 350 } as const;
 /** The same where the browser itself plays the stream: seconds, with a first sound when it has buffered enough. */
 const maxStreamDelayMs: Partial<Record<WayOfPlaying, number>> = { mse: 2_500, element: 12_000 };
 
-/** As long as a person takes to see the button. */
+/** Time that a person takes to see the button. */
 const lookMs = 1_500;
 /** The start says nothing about how far behind the sound stays. */
 const settleMs = 3_000;
@@ -27,12 +27,12 @@ interface Take {
 
 interface Heard {
   version: string;
-  /** From the press, ms. */
+  /** Time from the press, ms. */
   firstSoundMs: number;
   /** Encoder to ear, ms: the median of the beeps. */
   delayMs: number;
   player: PlayedBy;
-  /** How late the machine was meanwhile, ms; null where it was in time. */
+  /** Lateness of the machine meanwhile, ms; null where it was in time. */
   lateMs: number | null;
 }
 

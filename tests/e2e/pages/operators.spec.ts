@@ -1,4 +1,4 @@
-/** From a report to a suspension and back, as seen by an operator and by the suspended user. */
+/** The way from a report to a suspension and back, as seen by an operator and by the suspended user. */
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";

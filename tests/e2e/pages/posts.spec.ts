@@ -1,4 +1,4 @@
-/** What a performer posts at other services, from linking an account to the post about a broadcast. */
+/** A performer's posts at other services, from linking an account to the post about a broadcast. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/fixtures/axe.ts";
 import { open } from "#tests/fixtures/open.ts";

@@ -1,4 +1,4 @@
-/** What is recorded of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
+/** The recording of a past set: heard on its page and everywhere else, from any moment, also on other sites. */
 
 import type { FavoriteView } from "#app/domains/music/tracks/contract/tracks.ts";
 import type { UploadView } from "#app/domains/outside/uploads/contract.ts";

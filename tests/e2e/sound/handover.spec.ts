@@ -9,8 +9,8 @@ import { StagePage } from "#tests/fixtures/stage-page.ts";
 import { expect, test } from "#tests/fixtures/test.ts";
 
 /**
- * In seconds from the first set's start. Encoders wait on standby or connect after a gap; Bob stays on after his set.
- * The tracks' pitches are far apart, so that the ear does not confuse them where a sound ends.
+ * Sets in seconds from the first one's start. Encoders wait on standby or connect after a gap; Bob stays on after his
+ * set. The tracks' pitches are far apart, so that the ear does not confuse them where a sound ends.
  */
 const lineup = [
   { name: "Ada", format: "mp3", track: 0, from: 0, to: 8, connects: -4, leaves: 8 },

@@ -65,7 +65,7 @@ test("playback continues while the listener navigates through every page", async
   const heard = await ear.hears(2);
   const paths = pathsOf(routes as RouteConfigEntry[]).map((pattern) => addressOf(pattern, params));
   expect(paths.length).toBeGreaterThan(60);
-  /** When each page was opened (epoch ms), and how long this process had waited for a processor by then. */
+  /** Time when each page was opened (epoch ms), and how long this process had waited for a processor by then. */
   const walked: { path: string; at: number; waitingMs: number }[] = [];
   for (const path of paths) {
     walked.push({ path, at: Date.now(), waitingMs: readRunDelayMs() ?? 0 });

@@ -113,7 +113,7 @@ test("playback resumes within 1 s after an outage, and smooth playback bridges i
   await link.close();
 });
 
-/** When the pause in the outage ended, or when the outage started if there was none. */
+/** Returns when the pause in the outage ended, or when the outage started if there was none. */
 async function soundAfter(ear: Ear, outageAt: number): Promise<number> {
   await ear.hearsSound({ since: outageAt + 1_500, withinMs: 140_000 });
   const pauses = await ear.pauses();

@@ -122,7 +122,7 @@ test("the icon of an installed app shows the unread count until everything is re
   await expect.poll(badge).toBe(0);
 });
 
-/** In the page: a subscription as a push service creates it. */
+/** Makes a subscription in the page as a push service creates it. */
 function standInForPushService(): void {
   const kept = "standin";
   const make = (json: string) =>
@@ -187,7 +187,7 @@ async function pusherTo(
   };
 }
 
-/** In the worker: counts the notifications that it has shown. */
+/** Counts, in the worker, the notifications that it has shown. */
 function countShown(): void {
   const scope = self as unknown as Scope;
   const { registration } = scope;

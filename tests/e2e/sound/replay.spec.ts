@@ -1,4 +1,4 @@
-/** What is on air can be heard again: while it is still on air, and seconds after its end. */
+/** The replay of what is on air: while it is still on air, and seconds after its end. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ interface OwnReplay {
   name: string;
 }
 
-/** What ffprobe says of these bytes, ms. */
+/** Returns the duration that ffprobe says of these bytes, ms. */
 async function durationOf(bytes: Uint8Array, extension: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "cue-replay-"));
   try {

@@ -55,7 +55,7 @@ const ofStages = {
     webhook: idOr(cell, (await makeWebhook({ userId: null, stageId: sideOf(cell).onDemand.id })).id),
   }),
   set: async (cell) => ({ set: idOr(cell, await addSet(cell)) }),
-  /** Of a set that was on air, with something that nobody has named. */
+  /** The tracklist of a set that was on air, with something that nobody has named. */
   tracklist: async (cell) => ({ set: idOr(cell, await addTracklist(cell)) }),
   request: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).performer)) }),
   invitation: async (cell) => ({ request: idOr(cell, await addRequest(cell, sideOf(cell).manager)) }),
@@ -116,9 +116,9 @@ const ofStages = {
     room: sideOf(cell).booking.id,
     messageIds: [idOr(cell, await sayOn(otherSideOf(cell).booking.id))],
   }),
-  /** What a native app plays. */
+  /** The performance that a native app plays. */
   performance: async (cell) => ({ setId: idOr(cell, sideOf(cell).booking.id) }),
-  /** Of a performance on an on-demand stage whose managers named no one. */
+  /** The replay of a performance on an on-demand stage whose managers named no one. */
   "stage-replay": async (cell) => ({
     replay: idOr(cell, (await makeReplay({ stageId: sideOf(cell).onDemand.id })).id),
   }),
@@ -130,7 +130,7 @@ const ofStages = {
     const play = await makePlay({ stageId: booking.id, performerId: performer.id });
     return { track: idOr(cell, play.trackId), trackHistory: play.playId };
   },
-  /** What the ear learned from a broadcast. */
+  /** A reference that the ear learned from a broadcast. */
   harvested: async (cell) => {
     const { id } = await makeReference({ ownerId: sideOf(cell).performer.id, grade: "B" });
     return { reference: idOr(cell, id) };
@@ -198,7 +198,7 @@ const ofPersons = {
   "private-replay": async (cell) => ({
     replay: idOr(cell, (await makeReplay({ performerId: ownerOf(cell).id, visibility: "me" })).id),
   }),
-  /** On a profile, without a set. */
+  /** A performance on a profile, without a set. */
   "own-performance": async (cell) => ({ set: idOr(cell, await addOwnPerformance(cell)) }),
   "own-line": async (cell) => {
     const set = await addOwnPerformance(cell);
@@ -319,8 +319,8 @@ const ofPersons = {
     return { user: idOr(cell, other) };
   },
   /**
-   * Between the caller and another user, with a message of the caller; the caller has blocked the other, and in
-   * "else's" has been blocked by them.
+   * A conversation between the caller and another user, with a message of the caller; the caller has blocked the other,
+   * and in "else's" has been blocked by them.
    */
   "blocked-conversation": async (cell) => {
     const [asking, other] = [askingPerson(cell), await makePerson()];
@@ -348,7 +348,7 @@ export function objectFor(kind: string, cell: Cell, { isFresh }: { isFresh: bool
   return object;
 }
 
-/** By a new user, where no writer is named. */
+/** Says something as a new user, where no writer is named. */
 const sayOn = (stageId: string, writer?: string) =>
   sayIn(env.STAGE_ROOM.getByName(stageId), { path: `stage/${stageId}`, event: "roomChat" }, writer);
 const sayOnProfile = (cell: Cell) => {
@@ -356,7 +356,7 @@ const sayOnProfile = (cell: Cell) => {
   return sayIn(env.PROFILE_ROOM.getByName(id), { path: `profile/${id}`, event: "profileChat" });
 };
 
-/** By a new user each time, because of the rate limit. */
+/** Says something as a new user each time, because of the rate limit. */
 async function sayIn(
   room: Parameters<typeof Listener.open>[0],
   { path, event }: { path: string; event: string },

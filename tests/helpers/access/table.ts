@@ -1,7 +1,7 @@
 /**
- * Who may make which call on what: one line per call, one character per cell. `access-matrix.workers.test.ts` asks
- * the real API about every cell. A call that is about nothing and is answered to everyone who may make it has no line:
- * its declaration says it all. A line without a call fails.
+ * The permitted callers of each call, and the objects that they may name: one line per call, one character per cell.
+ * `access-matrix.workers.test.ts` asks the real API about every cell. A call that is about nothing and is answered to
+ * everyone who may make it has no line: its declaration says it all. A line without a call fails.
  *
  * A line reads: method and address (`#` begins the name of a variant of the same call), what it is about, then three
  * columns of answers: about one's *own* thing, about someone *else's*, and about one that is *missing*; a call that
@@ -31,7 +31,7 @@ export type Asker = (typeof askers)[number];
 export const whose = ["own", "else's", "missing"] as const;
 export type Whose = (typeof whose)[number];
 
-/** What a character of the table stands for; null is a 200. */
+/** The meaning of each character of the table; null is a 200. */
 export const answers: Readonly<Record<string, ErrorCode | null>> = {
   "+": null,
   "-": "authorization",

@@ -17,7 +17,7 @@ export interface Track {
 }
 
 export interface HistoryFixture {
-  /** What is special about it. */
+  /** Description of its special feature. */
   about: string;
   /** The name of the file. */
   name: string;
@@ -76,9 +76,9 @@ export const preListened: Track = {
 export const atOf = ({ from }: Track) => firstAt + from * 1_000;
 export const nameOf = ({ artist, title }: Track) => `${artist} - ${title}`;
 export const times = night.map(atOf);
-/** To the minute, as software without seconds writes them. */
+/** Times to the minute, as software without seconds writes them. */
 export const minutes = times.map((at) => at - (at % 60_000));
-/** On the day of 1970 from which times without a date count. */
+/** Times on the day of 1970 from which times without a date count. */
 export const timesOfDay = times.map((at) => at - Date.UTC(2026, 10, 20));
 export const offsets = night.map(({ from }) => from * 1_000);
 

@@ -48,7 +48,7 @@ const fixture = (about: string, parts: Uint8Array[], rest: Partial<HistoryFixtur
 const all = (extra: (track: Track) => Uint8Array[]) =>
   night.map((track, index) => entry(track, index + 1, extra(track)));
 
-/** Without tags: only the path says what it was. */
+/** Returns a row without tags: only the path says what it was. */
 function untagged(track: Track, row: number): Uint8Array {
   const fields = [
     field(1, uint32(row)),

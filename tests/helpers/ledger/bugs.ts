@@ -266,5 +266,5 @@ const bookBugs: Record<string, Parts> = {
   ),
 };
 
-/** By what is wrong. */
+/** Seeded bugs by what is wrong. */
 export const bugs: Readonly<Record<string, Parts>> = { ...storeBugs, ...bookBugs, ...deliveryBugs };

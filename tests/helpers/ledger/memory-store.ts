@@ -17,7 +17,7 @@ const none: Counters = { debits: 0, credits: 0 };
 export class MemoryStore implements BookStore {
   /** Grows with each write and each one taken back. */
   changes = 0;
-  /** After so many writes the object crashes; null: it does not. */
+  /** Number of writes after which the object crashes; null: it does not. */
   crashAfter: number | null = null;
   #state: WalletState = "open";
   #head: Head = { size: 0, hash: noHash, at: 0 };
@@ -50,7 +50,7 @@ export class MemoryStore implements BookStore {
     this.#undo.length = 0;
   }
 
-  /** What is not flushed is lost. */
+  /** Loses everything that is not flushed. */
   crash(): void {
     this.#takeBack(0);
   }

@@ -9,7 +9,7 @@ interface News {
 
 /** All rooms together. Shows a tip only when it has reached its performer. */
 export class PlainRooms {
-  /** How often each tip was shown. */
+  /** Number of times that each tip was shown. */
   readonly shown = new Map<string, number>();
   total = 0;
   readonly #transfers: ReadonlyMap<string, PlainTransfer>;

@@ -1,11 +1,11 @@
 /**
- * What wallets should have and answer, told the plainest way: a balance, a list of tips, a set of claims. It knows
- * nothing of accounts, entries or deliveries, and does not use the book.
+ * The expected content and answers of wallets, told the plainest way: a balance, a list of tips, a set of claims. It
+ * knows nothing of accounts, entries or deliveries, and does not use the book.
  */
 import type { GiveBackOrder, SendAnswer, SendOrder, WalletState } from "#app/domains/value/tokens/book.ts";
 import type { ErrorCode } from "#app/errors.ts";
 
-/** Of the design, not of the code: a changed constant is noticed. */
+/** Limits of the design, not of the code: a changed constant is noticed. */
 const limits = { tip: 1_000, perMinute: 10, perDay: 500, perDayWithDevice: 5_000 } as const;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ export interface PlainTransfer {
   isCredited: boolean;
   creditedAt: number;
   end: "none" | "confirmed" | "returned";
-  /** What of it was given back. */
+  /** Amount of it that was given back. */
   reversed: number;
 }
 
@@ -194,7 +194,7 @@ export class PlainWallet {
     return { ok: true, transfer, amount, balance: this.balance, at };
   }
 
-  /** When the next change is noted: never before the last one. */
+  /** Returns when the next change is noted: never before the last one. */
   #at(now: number): number {
     const before = this.lastAt;
     this.#also(() => {

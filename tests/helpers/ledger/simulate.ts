@@ -3,14 +3,14 @@ import { type Parts, soundParts, World } from "./world.ts";
 
 export interface Run {
   seed: number;
-  /** What people, jobs and operators ask for. */
+  /** Number of requests by people, jobs and operators. */
   operations: number;
   wallets: number;
   parts?: Parts;
 }
 
 export interface Outcome {
-  /** What was found, and at which operation; null: nothing. */
+  /** The fault that was found, and at which operation; null: nothing. */
   fault: { at: number; what: string } | null;
   operations: number;
   steps: number;

@@ -5,11 +5,11 @@ import { Crash, type MemoryStore } from "./memory-store.ts";
 import type { PlainWallet } from "./plain-model.ts";
 import type { World } from "./world.ts";
 
-/** How often (of all calls) an object crashes within a write, and right after its writes. */
+/** Shares (of all calls) of crashes of an object within a write, and right after its writes. */
 const crashes = { within: 0.01, after: 0.01 } as const;
-/** How often writes are not flushed before the next call: then what they answer waits as well. */
+/** Share of writes that are not flushed before the next call: then what they answer waits as well. */
 const unflushed = 0.08;
-/** How often a delivery without an answer yet is sent again when the alarm rings. */
+/** Share of deliveries without an answer yet that are sent again when the alarm rings. */
 const again = 0.05;
 
 /** Sums of balances that the whole world must keep. */
@@ -45,7 +45,7 @@ export class WalletNode {
   hasAlarm = false;
   isErased = false;
   protected readonly world: World;
-  /** What leaves once all writes are flushed. */
+  /** Messages that leave once all writes are flushed. */
   #gated: (() => void)[] = [];
   /** Transfers on their way. Lost in a crash, like `#told`. */
   readonly #inFlight = new Set<string>();
@@ -118,7 +118,7 @@ export class WalletNode {
     this.post(() => to.receive(this, delivery));
   }
 
-  /** From another wallet. */
+  /** Receives from another wallet. */
   receive(from: WalletNode, { transfer, amount, reverses }: Delivery): void {
     this.perform(() => {
       const now = this.#now();
@@ -165,7 +165,7 @@ export class WalletNode {
     });
   }
 
-  /** Who is told of a transfer. */
+  /** Returns who is told of a transfer. */
   protected get everyone(): number {
     return toldRoom | toldDatabase;
   }

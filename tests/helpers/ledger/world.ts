@@ -8,11 +8,11 @@ import { type PlainTransfer, PlainWallet } from "./plain-model.ts";
 import { Random } from "./random.ts";
 import { noSums, type Sums, WalletNode } from "./wallet-node.ts";
 
-/** Of all messages. A message is also late, by a random time, and so out of order. */
+/** Shares of all messages. A message is also late, by a random time, and so out of order. */
 const faults = { lost: 0.03, doubled: 0.03 } as const;
-/** How many messages are on their way at most before people wait. */
+/** Maximum number of messages on their way before people wait. */
 const busy = 200;
-/** How far the clocks of objects differ, ms. */
+/** Difference of the clocks of objects, ms. */
 const skewMs = 5_000;
 /** Messages and alarms until all is at rest, at most. */
 const mostToSettle = 100_000;
@@ -43,9 +43,9 @@ export class World {
   readonly nodes: WalletNode[];
   /** Nothing fails any more. */
   isCalm = false;
-  /** What people, jobs and operators have asked for. */
+  /** Number of requests by people, jobs and operators. */
   operations = 0;
-  /** Beside those: messages, alarms, flushes. */
+  /** Number of other steps: messages, alarms, flushes. */
   steps = 0;
   readonly #byId: Map<string, WalletNode>;
   #clock = Date.UTC(2026, 0, 1);
@@ -108,7 +108,7 @@ export class World {
     return this.nodes[Math.floor(this.nodes.length * this.random.next() ** 3)] as WalletNode;
   }
 
-  /** At most a quarter of all. */
+  /** Closes one, at most a quarter of all. */
   closeOne(): void {
     if (this.#closed * 4 >= this.nodes.length) return;
     this.#closed += 1;
@@ -124,7 +124,7 @@ export class World {
     return `t${this.#transfers}`;
   }
 
-  /** Over the network: lost, doubled, late, out of order. */
+  /** Delivers over the network: lost, doubled, late, out of order. */
   deliver(message: () => void): void {
     this.#messages.push(message);
   }
@@ -133,7 +133,7 @@ export class World {
     this.#unflushed.push(node);
   }
 
-  /** After each call of an object: its sums, and those of the world. */
+  /** Checks after each call of an object its sums, and those of the world. */
   onChanged(node: WalletNode): void {
     if (!node.hasAlarm && needsAlarm(node)) {
       node.hasAlarm = true;
@@ -183,7 +183,9 @@ export class World {
   }
 }
 
-/** Like an object's alarm it is stored with what it is for: a crash does not lose it. */
+/**
+ * Returns whether an alarm is needed: like an object's it is stored with what it is for, and a crash does not lose it.
+ */
 function needsAlarm({ store, isErased }: WalletNode): boolean {
   if (store.hasDeliveries) return true;
   const state = store.state();

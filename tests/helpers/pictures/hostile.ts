@@ -1,4 +1,4 @@
-/** About three hundred malicious files, the same in every run. */
+/** Malicious files, about three hundred, the same in every run. */
 import { bombs, promises, tooMuchAtOnce } from "./bombs.ts";
 import { brokenJpegs, brokenPngs, brokenTiffs } from "./broken.ts";
 import { exif, exifSegment, jpegWith, segment, withSize } from "./jpeg-file.ts";

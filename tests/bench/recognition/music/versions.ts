@@ -11,7 +11,7 @@ export interface Version {
 }
 
 const rate = 48_000;
-/** What the edit leaves out, in seconds. */
+/** The part that the edit leaves out, in seconds. */
 const cut = { from: 35, to: 60 } as const;
 
 const filters = {

@@ -9,7 +9,7 @@ export interface Note {
   level: number;
 }
 
-/** How a voice sounds; drawn once for each voice of a track. */
+/** The sound of a voice; drawn once for each voice of a track. */
 export interface Timbre {
   /** 0 is a sawtooth, 1 a square; between them a mix. */
   square: number;

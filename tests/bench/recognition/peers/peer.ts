@@ -9,7 +9,7 @@ export interface Query {
 export interface Answer {
   /** The reference that fits best. */
   id: string;
-  /** How well, in the peer's own measure; more is better. */
+  /** Score in the peer's own measure; more is better. */
   score: number;
 }
 

@@ -4,7 +4,7 @@ import type { Track } from "../material.ts";
 import { toPcm } from "../music/sound-files.ts";
 import type { Peer } from "./peer.ts";
 
-/** What it wants to have, and its steps of time a second. */
+/** Sample rate that it wants to have, and its steps of time a second. */
 const rate = 22_050;
 const stepsPerSecond = rate / 256;
 const pieceBytes = 2 * rate;

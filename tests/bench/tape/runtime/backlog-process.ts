@@ -28,7 +28,7 @@ const send = (fromS: number, toS: number) => {
   return most;
 };
 
-/** Of JavaScript: the rows of SQLite are not among it. */
+/** Returns the memory of JavaScript: the rows of SQLite are not among it. */
 function held(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

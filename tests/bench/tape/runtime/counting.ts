@@ -3,7 +3,7 @@
 export const counts = {
   rowsRead: 0,
   rowsWritten: 0,
-  /** By the first words of the statement. */
+  /** Numbers of writes by the first words of the statement. */
   writtenBy: {} as Record<string, number>,
   alarms: 0,
   alarmsSet: 0,
