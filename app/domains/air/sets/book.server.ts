@@ -7,7 +7,8 @@ import { AppError, requireOk } from "#app/errors.ts";
 import { type BookingTerms, decideBooking, decideSeries } from "./booking-rules.ts";
 import { defaultUploadName } from "./default-names.ts";
 import { notifyStage } from "./notify-stage.server.ts";
-import { type Booking, insertBookedSets, listTakenSets } from "./queries/bookings.ts";
+import { type Booking, insertBookedRequest, insertBookedSets, listTakenSets } from "./queries/bookings.ts";
+import type { NewRequest } from "./queries/requests.ts";
 import { findUploadDefault } from "./queries/upload-default.ts";
 import { takenSentence } from "./taken-sentences.ts";
 
@@ -73,6 +74,22 @@ export async function writeBooking(
   const isBooked = await insertBookedSets(ctx.db, booking, { slots, now });
   if (!isBooked) return undefined;
   await notifyStage(ctx, stageId);
+  return slots.map(({ id }) => id);
+}
+
+/**
+ * A request that needs no answer, with its sets, as `writeBooking`. Undefined also where the performer has `maxAhead` sets
+ * ahead on the stage, or it takes no bookings any more.
+ */
+export async function writeBookedRequest(
+  ctx: AppContext,
+  request: NewRequest,
+  maxAhead: number | null,
+): Promise<string[] | undefined> {
+  const now = request.createdAt;
+  const slots = slotsOf(request).map((slot) => ({ id: ctx.ids.next(), ...slot }));
+  if (!(await insertBookedRequest(ctx.db, request, { slots, now, maxAhead }))) return undefined;
+  await notifyStage(ctx, request.stageId);
   return slots.map(({ id }) => id);
 }
 

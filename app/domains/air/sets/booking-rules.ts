@@ -15,7 +15,7 @@ const maxSlotMs = 24 * hourMs;
 /** One side's requests that may wait for the same performer or stage: the list of those who answer is for everyone. */
 export const maxWaiting = 20;
 /** Sets that a performer may have ahead on a stage that approves automatically; further ones wait for its managers. */
-const maxUnasked = 20;
+export const maxUnasked = 20;
 
 /** The properties of a stage that decide about its bookings. */
 export interface BookableStage {

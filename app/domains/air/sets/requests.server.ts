@@ -8,8 +8,8 @@ import { logOnStage } from "../stages/log.server.ts";
 import { isStageMember } from "../stages/queries/members.ts";
 import { isStageManager } from "../stages/queries/stages.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
-import { requireBookable, requireFree, writeBooking } from "./book.server.ts";
-import { decideParties, maxWaiting, withSetsAhead } from "./booking-rules.ts";
+import { requireBookable, requireFree, writeBookedRequest, writeBooking } from "./book.server.ts";
+import { decideParties, maxUnasked, maxWaiting, withSetsAhead } from "./booking-rules.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -26,10 +26,10 @@ import {
   notifyRequestElsewhere,
 } from "./notify-elsewhere.server.ts";
 import { notifyOfAnswer, notifyOfRequest } from "./notify-people.server.ts";
+import { countSetsAhead } from "./queries/bookings.ts";
 import {
   type Asked,
   countAsked,
-  countSetsAhead,
   countWaitingRequests,
   insertRequest,
   listPendingRequests,
@@ -71,8 +71,8 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   });
   if (!parties.ok) throw new AppError(parties.code);
   const of = isOwnRequest ? { stageId: stage.id } : { performerId: performer.id };
-  const waiting = parties.isApproved ? null : { asked: { requestorId: viewer.id, ...of }, max: maxWaiting };
-  await requireFewWaiting(ctx, waiting);
+  const waiting = { asked: { requestorId: viewer.id, ...of }, max: maxWaiting };
+  if (!parties.isApproved) await requireFewWaiting(ctx, waiting);
   const answererIds = await requireContact(ctx, { stageId: stage.id, performerId: performer.id });
 
   const series: Series = {
@@ -96,12 +96,18 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     mixcloud: (isOwnRequest ? input.mixcloud : null) ?? (await findUploadDefault(ctx.db, performer.id)),
     createdAt: now,
   };
+  if (parties.isApproved) {
+    const setIds = await writeBookedRequest(ctx, added, isPerformerManager ? null : maxUnasked);
+    if (setIds !== undefined)
+      return answerBooked(ctx, await getRequest(ctx, id), { setIds, outcome: "booked", at: now });
+    await requireFree(ctx, wanted, "parties");
+    // As many sets as need no answer were booked meanwhile: this one waits for one.
+  }
   if (!(await insertRequest(ctx.db, added, waiting))) {
     await requireFewWaiting(ctx, waiting);
     throw new AppError("no-schedule");
   }
   const request = await getRequest(ctx, id);
-  if (parties.isApproved) return confirm(ctx, request, "booked");
   await notifyOfRequest(ctx, request, answererIds);
   notifyRequestElsewhere(ctx, request);
   return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
@@ -109,9 +115,9 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
 
 async function requireFewWaiting(
   { db, clock }: Pick<AppContext, "clock" | "db">,
-  waiting: { asked: Asked; max: number } | null,
+  { asked, max }: { asked: Asked; max: number },
 ): Promise<void> {
-  if (waiting !== null && (await countAsked(db, waiting.asked, clock.now())) >= waiting.max)
+  if ((await countAsked(db, asked, clock.now())) >= max)
     throw new AppError("conflict", {
       message: "Too many of your requests to them wait for an answer. Withdraw one first.",
     });
@@ -133,7 +139,7 @@ function namesOf({ name, mixcloudName }: SetRequestInput, { startsAt, timeZone }
 export async function acceptSetRequest(ctx: AppContext, input: RequestInput): Promise<SetRequestAnswer> {
   const { request, side } = await requireParty(ctx, input);
   if (side === "requestor") throw new AppError("not-found");
-  return request.kind === "booking" ? confirm(ctx, request, "accepted") : confirmChange(ctx, request);
+  return request.kind === "booking" ? confirm(ctx, request) : confirmChange(ctx, request);
 }
 
 /** Declines the other party's request, or withdraws one's own. Throws `request-settled`; `not-found` for others. */
@@ -177,17 +183,13 @@ export async function listStageRequests(
   return rows.map(toSetRequestView);
 }
 
-async function confirm(
-  ctx: AppContext,
-  request: SetRequestRow,
-  outcome: "accepted" | "booked",
-): Promise<SetRequestAnswer> {
+async function confirm(ctx: AppContext, request: SetRequestRow): Promise<SetRequestAnswer> {
   const now = ctx.clock.now();
   if (request.status !== "pending") throw new AppError("request-settled");
   if (request.startsAt <= now) throw new AppError("request-expired");
   const stageId = request.stage.id;
-  const booked = await writeBooking(ctx, { requestId: request.id }, { stageId, series: request, now });
-  if (booked === undefined) {
+  const setIds = await writeBooking(ctx, { requestId: request.id }, { stageId, series: request, now });
+  if (setIds === undefined) {
     // Report which of the two it was: an earlier answer, or a slot that someone else got.
     const { status } = await getRequest(ctx, request.id);
     if (status !== "pending") throw new AppError("request-settled");
@@ -195,11 +197,20 @@ async function confirm(
     await requireFree(ctx, wanted, "parties");
     throw new AppError("conflict");
   }
-  await logOnStage(ctx, stageId, "request-accepted", detailsOf(request));
-  await notifyOfAnswer(ctx, request, outcome, now);
-  if (outcome === "accepted") notifyAnswerElsewhere(ctx, request, { isAccepted: true, at: now });
+  return answerBooked(ctx, request, { setIds, outcome: "accepted", at: now });
+}
+
+/** Tells everyone that a request has become these sets, by an answer or without one, and returns it. */
+async function answerBooked(
+  ctx: AppContext,
+  request: SetRequestRow,
+  { setIds, outcome, at }: { setIds: readonly string[]; outcome: "accepted" | "booked"; at: number },
+): Promise<SetRequestAnswer> {
   const { performer, stage, name, startsAt, endsAt } = request;
-  const set = { id: booked[0] ?? request.id, name, startsAt, endsAt };
+  await logOnStage(ctx, stage.id, "request-accepted", detailsOf(request));
+  await notifyOfAnswer(ctx, request, outcome, at);
+  if (outcome === "accepted") notifyAnswerElsewhere(ctx, request, { isAccepted: true, at });
+  const set = { id: setIds[0] ?? request.id, name, startsAt, endsAt };
   notifyBookedElsewhere(ctx, { performer, stage, set });
   return {
     ...toSetRequestView({ ...request, status: "accepted" }),

@@ -131,22 +131,6 @@ export function countAsked(db: Db, asked: Asked, now: number) {
   );
 }
 
-/** Counts a performer's booked sets on a stage that have not started. */
-export function countSetsAhead(
-  db: Db,
-  { stageId, performerId, now }: { stageId: string; performerId: string; now: number },
-): Promise<number> {
-  return db.$count(
-    sets,
-    and(
-      eq(sets.stageId, stageId),
-      eq(sets.performerId, performerId),
-      eq(sets.status, "accepted"),
-      gt(sets.startsAt, now),
-    ),
-  );
-}
-
 /**
  * Counts the requests that wait for an answer of this user as a manager, by stage; without those for which none waits.
  */
@@ -169,32 +153,33 @@ function waitsForManager(db: Db, userId: string, now: number) {
   return and(isWaiting(db, now), isByPerformer, inArray(setRequests.stageId, managed));
 }
 
+export type NewRequest = Pick<
+  typeof setRequests.$inferSelect,
+  | "id"
+  | "stageId"
+  | "performerId"
+  | "requestorId"
+  | "name"
+  | "description"
+  | "startsAt"
+  | "endsAt"
+  | "weeks"
+  | "timeZone"
+  | "mixcloud"
+  | "mixcloudName"
+  | "createdAt"
+>;
+
 /**
- * False where the stage has no schedule or is archived, even if that changed a moment ago, and where `waiting.max` of those
- * wait already. `waiting` null: it needs no answer.
+ * A request that waits for an answer. False where the stage has no schedule or is archived, even if that changed a moment
+ * ago, and where `max` of those that were `asked` wait already.
  */
 export async function insertRequest(
   db: Db,
-  request: Pick<
-    typeof setRequests.$inferSelect,
-    | "id"
-    | "stageId"
-    | "performerId"
-    | "requestorId"
-    | "name"
-    | "description"
-    | "startsAt"
-    | "endsAt"
-    | "weeks"
-    | "timeZone"
-    | "mixcloud"
-    | "mixcloudName"
-    | "createdAt"
-  >,
-  waiting: { asked: Asked; max: number } | null,
+  request: NewRequest,
+  { asked, max }: { asked: Asked; max: number },
 ): Promise<boolean> {
-  const hasPlace =
-    waiting === null ? sql`true` : sql`${countAsked(db, waiting.asked, request.createdAt)} < ${waiting.max}`;
+  const hasPlace = sql`${countAsked(db, asked, request.createdAt)} < ${max}`;
   const inserted = await db.all<{ id: string }>(sql`
     insert into ${setRequests} (id, stage_id, performer_id, requestor_id, name, description, starts_at, ends_at,
       weeks, time_zone, mixcloud, mixcloud_name, created_at)
