@@ -65,10 +65,12 @@ export async function leaveStage(ctx: AppContext, input: StageInput): Promise<Me
  */
 export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
-  await requireNewName(ctx, stage.id, input.role);
   const role = { id: ctx.ids.next(), name: input.role };
   const row = { ...role, stageId: stage.id, createdAt: ctx.clock.now() };
-  if (!(await insertRole(ctx.db, row, peopleLimits.roles))) throw tooMany("roles");
+  await withNewName(ctx, row, (names) => {
+    if (names.length >= peopleLimits.roles) throw tooMany("roles");
+    return insertRole(ctx.db, row, { max: peopleLimits.roles, names });
+  });
   await logOnStage(ctx, stage.id, "role-added", { role: role.name });
   return { ...toRoleView(role), type: "confirm", message: `Role '${role.name}' has been added` };
 }
@@ -76,10 +78,13 @@ export async function addRole(ctx: AppContext, input: AddRoleInput): Promise<Rol
 /** Throws as `addRole`. */
 export async function updateRole(ctx: AppContext, input: RenameRoleInput): Promise<RoleNoticeView> {
   const stage = await requireManagedStage(ctx, input.room);
-  await requireNewName(ctx, stage.id, input.name, input.role);
-  if (!(await renameRole(ctx.db, stage.id, input.role, input.name))) throw new AppError("not-found");
-  await logOnStage(ctx, stage.id, "role-renamed", { role: input.name });
   const role = { id: input.role, name: input.name };
+  const row = { ...role, stageId: stage.id };
+  await withNewName(ctx, row, async (names) => {
+    await requireRole(ctx, stage.id, role.id);
+    return renameRole(ctx.db, row, names);
+  });
+  await logOnStage(ctx, stage.id, "role-renamed", { role: input.name });
   return { ...toRoleView(role), type: "confirm", message: "Role has been updated" };
 }
 
@@ -130,16 +135,26 @@ export async function changeMemberRole(ctx: AppContext, input: MemberRoleInput):
   return noticeOf(ctx, stage.id, "Member role has been updated");
 }
 
-async function requireNewName(
+/** Changes of one stage's roles that arrive together are decided about again. */
+const maxTries = 5;
+
+/**
+ * Writes a role whose name the stage does not have, with the names that were read; again while `write` returns false,
+ * because other names were written meanwhile. Throws `conflict` for a name that another role has.
+ */
+async function withNewName(
   ctx: Pick<AppContext, "db">,
-  stageId: string,
-  name: string,
-  except?: string,
+  { id, stageId, name }: RoleRow & { stageId: string },
+  write: (names: readonly string[]) => Promise<boolean>,
 ): Promise<void> {
   const wanted = name.toLowerCase();
-  const roles = await listRoleRows(ctx.db, stageId);
-  if (roles.some((role) => role.id !== except && role.name.toLowerCase() === wanted))
-    throw new AppError("conflict", { message: `This stage already has a role '${name}'.` });
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const roles = await listRoleRows(ctx.db, stageId);
+    if (roles.some((role) => role.id !== id && role.name.toLowerCase() === wanted))
+      throw new AppError("conflict", { message: `This stage already has a role '${name}'.` });
+    if (await write(roles.map((role) => role.name))) return;
+  }
+  throw new AppError("conflict");
 }
 
 async function requireRole(

@@ -17,6 +17,7 @@ import type {
 import type { StageInput } from "./contract/stages.ts";
 import { logOnStage } from "./log.server.ts";
 import { readMembers } from "./members.server.ts";
+import { peopleLimits, tooMany } from "./people-limits.server.ts";
 import {
   clearPlaying,
   listPlayerRows,
@@ -38,7 +39,7 @@ export async function listPlayers(ctx: AppContext, input: StageInput): Promise<P
 /**
  * Names who plays, or no one, from now on. A broadcast that is on air continues as the new performer's. Throws
  * `naming-not-allowed` for a member who has not agreed to it, `not-a-performer`, `not-found`, `bad-input` for a booking
- * stage.
+ * stage, `conflict` for oneself where the stage has as many members as it may.
  */
 export async function namePerformer(ctx: AppContext, input: SetPerformerInput): Promise<PlayersNoticeView> {
   const stage = await requireOnDemandStage(ctx, input.room);
@@ -92,7 +93,8 @@ async function nameOneself(ctx: AppContext, stageId: string): Promise<void> {
   const viewer = requireViewer(ctx);
   if (!viewer.isPerformer || !viewer.hasPassedTest) throw new AppError("not-a-performer");
   const createdAt = ctx.clock.now();
-  await setOneselfPlaying(ctx.db, { id: ctx.ids.next(), stageId, userId: viewer.id, createdAt });
+  const member = { id: ctx.ids.next(), stageId, userId: viewer.id, createdAt };
+  if (!(await setOneselfPlaying(ctx.db, member, peopleLimits.members))) throw tooMany("members");
 }
 
 /** No one is named on a stage without having agreed to it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
 import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
@@ -44,7 +44,15 @@ export function insertMember(
   return batchUnless(db, sql`${present} >= ${max} or ${same} > 0`, [db.insert(stageMembers).values(member)]);
 }
 
-/** False where they are not a member. `roleId` null: a member without a role. */
+const isRole = (db: Db, stageId: string, roleId: string) =>
+  exists(
+    db
+      .select({ id: stageRoles.id })
+      .from(stageRoles)
+      .where(and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId))),
+  );
+
+/** False where they are not a member, or the stage has no such role any more. `roleId` null: a member without a role. */
 export async function updateMemberRole(
   db: Db,
   stageId: string,
@@ -54,7 +62,7 @@ export async function updateMemberRole(
   const rows = await db
     .update(stageMembers)
     .set({ roleId })
-    .where(ofPair(stageId, userId))
+    .where(and(ofPair(stageId, userId), roleId === null ? undefined : isRole(db, stageId, roleId)))
     .returning({ id: stageMembers.id });
   return rows.length === 1;
 }
@@ -81,20 +89,41 @@ export async function listRoleRows(db: Db, stageId: string): Promise<RoleRow[]> 
     .orderBy(asc(stageRoles.createdAt), asc(stageRoles.id));
 }
 
-/** False where the stage has `max`. */
-export function insertRole(db: Db, role: typeof stageRoles.$inferInsert, max: number): Promise<boolean> {
+/** Another name than these is a role's by now. */
+const hasOtherName = (db: Db, stageId: string, names: readonly string[]) =>
+  exists(
+    db
+      .select({ id: stageRoles.id })
+      .from(stageRoles)
+      .where(
+        and(
+          eq(stageRoles.stageId, stageId),
+          sql`${stageRoles.name} not in (select value from json_each(${JSON.stringify(names)}))`,
+        ),
+      ),
+  );
+
+/** False where the stage has `max`, or its roles have other names than those that were read. */
+export function insertRole(
+  db: Db,
+  role: typeof stageRoles.$inferInsert,
+  { max, names }: { max: number; names: readonly string[] },
+): Promise<boolean> {
   const present = db.$count(stageRoles, eq(stageRoles.stageId, role.stageId));
-  return batchUnless(db, sql`${present} >= ${max}`, [db.insert(stageRoles).values(role)]);
+  return batchUnless(db, sql`${present} >= ${max} or ${hasOtherName(db, role.stageId, names)}`, [
+    db.insert(stageRoles).values(role),
+  ]);
 }
 
-/** False where the stage has no such role. */
-export async function renameRole(db: Db, stageId: string, roleId: string, name: string): Promise<boolean> {
-  const rows = await db
-    .update(stageRoles)
-    .set({ name })
-    .where(and(eq(stageRoles.id, roleId), eq(stageRoles.stageId, stageId)))
-    .returning({ id: stageRoles.id });
-  return rows.length === 1;
+/** False where the stage has no such role, or its roles have other names than those that were read. */
+export function renameRole(
+  db: Db,
+  { id, stageId, name }: Pick<typeof stageRoles.$inferSelect, "id" | "stageId" | "name">,
+  names: readonly string[],
+): Promise<boolean> {
+  return batchUnless(db, sql`not ${isRole(db, stageId, id)} or ${hasOtherName(db, stageId, names)}`, [
+    db.update(stageRoles).set({ name }).where(eq(stageRoles.id, id)),
+  ]);
 }
 
 /** Removes the role from everyone who has it; returns its name, or undefined where there is no such role. */

@@ -1,5 +1,5 @@
 /** The moderation of a stage's chat: its settings, and who may not write in it. */
-import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
@@ -36,8 +36,8 @@ const isOfPair = (stageId: string, userId: string): SQL | undefined =>
 const holds = (now: number) => or(isNull(stageRestrictions.until), gt(stageRestrictions.until, now));
 
 /**
- * Replaces any other restriction of the same person. Those of the stage that are over are deleted. False where `max` are in
- * force.
+ * Replaces any other restriction of the same person. Those of the stage that are over are deleted. False where `max` of
+ * other people are in force.
  */
 export async function putRestriction(
   db: Db,
@@ -47,7 +47,11 @@ export async function putRestriction(
   const { stageId, until, byId, createdAt } = restriction;
   const isOver = and(eq(stageRestrictions.stageId, stageId), lte(stageRestrictions.until, createdAt));
   await db.delete(stageRestrictions).where(isOver);
-  const inForce = db.$count(stageRestrictions, and(eq(stageRestrictions.stageId, stageId), holds(createdAt)));
+  const ofOthers = and(
+    eq(stageRestrictions.stageId, stageId),
+    ne(stageRestrictions.userId, restriction.userId),
+  );
+  const inForce = db.$count(stageRestrictions, and(ofOthers, holds(createdAt)));
   const put = db
     .insert(stageRestrictions)
     .values(restriction)

@@ -1,6 +1,7 @@
 /** The performer on an on-demand stage, as named by its managers, and those who allow that. */
-import { and, asc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { stageMembers, users } from "#db/schema/index.ts";
 
@@ -62,12 +63,20 @@ export async function setPlaying(db: Db, stageId: string, userId: string): Promi
   return rows.length === 1;
 }
 
-/** A user who names themselves becomes the only one who plays, and a member if they are not one. */
-export async function setOneselfPlaying(
+/**
+ * A user who names themselves becomes the only one who plays, and a member if they are not one. False where they are not
+ * and the stage has `max`.
+ */
+export function setOneselfPlaying(
   db: Db,
   member: Pick<typeof stageMembers.$inferSelect, "id" | "stageId" | "userId" | "createdAt">,
-): Promise<void> {
-  await db.batch([
+  max: number,
+): Promise<boolean> {
+  const others = db.$count(
+    stageMembers,
+    and(eq(stageMembers.stageId, member.stageId), ne(stageMembers.userId, member.userId)),
+  );
+  return batchUnless(db, sql`${others} >= ${max}`, [
     db
       .update(stageMembers)
       .set({ isPlaying: false })

@@ -228,15 +228,17 @@ export async function isStageManager(db: Db, stageId: string, userId: string): P
   return rows.length > 0;
 }
 
-/** Repeating it changes nothing. */
-/** False where the stage has `max`. */
+/** Repeating it changes nothing. False where the stage has `max`. */
 export function insertStageManager(
   db: Db,
   manager: typeof stageManagers.$inferInsert,
   max: number,
 ): Promise<boolean> {
-  const present = db.$count(stageManagers, eq(stageManagers.stageId, manager.stageId));
-  return batchUnless(db, sql`${present} >= ${max}`, [
+  const others = db.$count(
+    stageManagers,
+    and(eq(stageManagers.stageId, manager.stageId), ne(stageManagers.userId, manager.userId)),
+  );
+  return batchUnless(db, sql`${others} >= ${max}`, [
     db.insert(stageManagers).values(manager).onConflictDoNothing(),
     db.update(users).set({ isManager: true }).where(eq(users.id, manager.userId)),
   ]);
