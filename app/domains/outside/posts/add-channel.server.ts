@@ -16,7 +16,7 @@ import { tokenPurpose } from "#app/domains/people/integrations/token-purpose.ts"
 import { AppError } from "#app/errors.ts";
 import { type AddDiscordInput, type AddTelegramInput, maxChannels } from "./channel-contract.ts";
 import type { PostTargetView } from "./contract.ts";
-import { savePostTarget } from "./queries/post-settings.ts";
+import { saveChannel } from "./queries/post-settings.ts";
 import { listPostTargets, type PostTarget } from "./queries/post-targets.ts";
 import { openSecret } from "./send.server.ts";
 import { toPostTargetView } from "./targets.server.ts";
@@ -81,10 +81,22 @@ interface NewChannel {
   isSame: (secret: unknown) => boolean;
 }
 
-async function save(
+/** Channels of one owner that are added together are decided about again. */
+const maxTries = maxChannels + 1;
+
+async function save(ctx: AppContext, channel: NewChannel): Promise<PostTargetView> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const saved = await trySave(ctx, channel);
+    if (saved !== undefined) return toPostTargetView(ctx, saved);
+  }
+  throw new AppError("conflict");
+}
+
+/** Undefined where another was added meanwhile: nothing was stored. */
+async function trySave(
   ctx: AppContext,
   { owner, party, name, secret, isSame }: NewChannel,
-): Promise<PostTargetView> {
+): Promise<PostTarget | undefined> {
   const targets = await listPostTargets(ctx.db, owner);
   const before = await findSame(ctx, targets, { party, isSame });
   const channels = targets.filter((each) => each.party === "discord" || each.party === "telegram");
@@ -95,16 +107,11 @@ async function save(
   );
   const id = before?.id ?? ctx.ids.next();
   const linkedAt = ctx.clock.now();
-  const saved = await savePostTarget(ctx.db, {
-    id,
-    owner,
-    party,
-    name,
-    host: null,
-    secret: sealed,
-    linkedAt,
-  });
-  return toPostTargetView(ctx, saved);
+  return saveChannel(
+    ctx.db,
+    { id, owner, party, name, host: null, secret: sealed, linkedAt },
+    targets.map((target) => target.id),
+  );
 }
 
 async function findSame(

@@ -1,6 +1,7 @@
 /** The settings of where posts go, for their owners, and what a post tells of its owner. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { isOwnedBy, type OwnerPath } from "#app/domains/people/deliveries/queries/owned-by.ts";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { postTargets, stages, users } from "#db/schema/index.ts";
 import type { PostTarget } from "./post-targets.ts";
@@ -29,13 +30,35 @@ export type NewPostTarget = Pick<PostTarget, "party" | "name" | "host" | "secret
  * Links an account or a channel, and returns its row. What is linked again keeps its id and its settings, and accepts
  * posts again: an account by its service, of which a person has one, a channel by its id.
  */
-export async function savePostTarget(db: Db, { owner, ...target }: NewPostTarget): Promise<PostTarget> {
+export async function savePostTarget(db: Db, target: NewPostTarget): Promise<PostTarget> {
+  const [row] = await writePostTarget(db, target);
+  if (row === undefined) throw new Error("The target belongs to another owner.");
+  return row;
+}
+
+/**
+ * The same for a channel. Undefined where its owner has another target by now than `known`, the ids of those that were
+ * read: nothing was stored.
+ */
+export async function saveChannel(
+  db: Db,
+  target: NewPostTarget,
+  known: readonly string[],
+): Promise<PostTarget | undefined> {
+  const isOther = sql`${postTargets.id} not in (select value from json_each(${JSON.stringify(known)}))`;
+  const others = db.$count(postTargets, and(isOwnedBy(postTargets, target.owner), isOther));
+  if (!(await batchUnless(db, sql`${others} > 0`, [writePostTarget(db, target)]))) return undefined;
+  const [row] = await db.select().from(postTargets).where(eq(postTargets.id, target.id));
+  return row;
+}
+
+function writePostTarget(db: Db, { owner, ...target }: NewPostTarget) {
   const [kind, ownerId = ""] = owner.split("/", 2);
   const own = kind === "stage" ? { stageId: ownerId } : { userId: ownerId };
   const { name, host, secret, linkedAt } = target;
   const linked = { name, host, secret, linkedAt, refusedAt: null };
   const isAccount = kind === "user" && !["discord", "telegram"].includes(target.party);
-  const [row] = await db
+  return db
     .insert(postTargets)
     .values({ ...target, ...own })
     .onConflictDoUpdate(
@@ -49,8 +72,6 @@ export async function savePostTarget(db: Db, { owner, ...target }: NewPostTarget
         : { target: postTargets.id, set: linked, setWhere: isOwnedBy(postTargets, owner) },
     )
     .returning();
-  if (row === undefined) throw new Error("The target belongs to another owner.");
-  return row;
 }
 
 export type PostSettings = Pick<
