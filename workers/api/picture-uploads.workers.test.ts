@@ -7,6 +7,7 @@ import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import type { StageNoticeView } from "#app/domains/air/stages/contract/manage.ts";
 import { updateStage } from "#app/domains/air/stages/manage.server.ts";
 import { saveProfile } from "#app/domains/people/people/my-profile.server.ts";
+import { linkMixcloud } from "#tests/helpers/linked-accounts.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { samples } from "#tests/helpers/pictures/samples.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
@@ -129,6 +130,16 @@ test("one of two simultaneous thumbnail changes is refused, and leaves no pictur
   const kept = await picturesOf(stage.id);
   expect(kept).toHaveLength(1);
   expect(await thumbnailOf(stage.id)).toContain(kept[0]?.id);
+});
+
+test("so is one of two simultaneous changes of the picture that goes with uploads", async () => {
+  const person = await makePerformer();
+  await linkMixcloud(person, "pictured");
+  const update = (mixcloudPhoto: string) =>
+    request("/api/social/mixcloudUpdate", { as: person, body: { mixcloudPhoto } });
+  const answers = await Promise.all([update(picture), update(anotherPicture), update(picture)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  expect(await picturesOf(person.id)).toHaveLength(1);
 });
 
 test("a failed database write keeps the old thumbnail and nothing of the new one", async () => {

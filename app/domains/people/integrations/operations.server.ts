@@ -84,7 +84,10 @@ async function findOwnAccount(
   return ctx.connect("mixcloud") === null ? undefined : findLinkedAccount(ctx.db, id, "mixcloud");
 }
 
-/** Changes what is sent with each upload. Throws `mixcloud-not-linked`, `too-many-tags`, and what pictures do. */
+/**
+ * Changes what is sent with each upload. Throws `mixcloud-not-linked`, `too-many-tags`, what pictures do, and `conflict`
+ * where another request has changed the picture at the same moment.
+ */
 export async function updateMixcloud(
   ctx: AppContext,
   { mixcloudTags, mixcloudPhoto }: UpdateMixcloudInput,
@@ -97,9 +100,9 @@ export async function updateMixcloud(
     typeof mixcloudPhoto === "string"
       ? await keepPicture(ctx, viewer, { dataUrl: mixcloudPhoto, kind: "upload", ownerId: viewer.id })
       : mixcloudPhoto;
-  if (!(await updateUploadSettings(ctx.db, viewer.id, "mixcloud", { tags, photo }))) {
+  if (!(await updateUploadSettings(ctx.db, account, { tags, photo }))) {
     if (photo != null) await discardPictures(ctx, [photo]);
-    throw new AppError("mixcloud-not-linked");
+    throw new AppError((await findOwnAccount(ctx)) === undefined ? "mixcloud-not-linked" : "conflict");
   }
   if (photo !== undefined && account.uploadPhoto !== null) await discardPictures(ctx, [account.uploadPhoto]);
   return getConnectedAccounts(ctx);

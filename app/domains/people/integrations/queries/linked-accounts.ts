@@ -37,11 +37,10 @@ export async function saveLinkedAccount(
     });
 }
 
-/** False where it was unlinked meanwhile. */
+/** False where it was unlinked meanwhile, or with a photo where it has another one than `before`. */
 export async function updateUploadSettings(
   db: Db,
-  userId: string,
-  party: Party,
+  { userId, party, uploadPhoto: before }: Pick<LinkedAccount, "userId" | "party" | "uploadPhoto">,
   { tags, photo }: { tags?: string[] | undefined; photo?: string | null | undefined },
 ): Promise<boolean> {
   const rows = await db
@@ -52,7 +51,12 @@ export async function updateUploadSettings(
       ...(tags !== undefined && { uploadTags: tags }),
       ...(photo !== undefined && { uploadPhoto: photo }),
     })
-    .where(isOf(userId, party))
+    .where(
+      and(
+        isOf(userId, party),
+        photo === undefined ? undefined : sql`${linkedAccounts.uploadPhoto} is ${before}`,
+      ),
+    )
     .returning({ userId: linkedAccounts.userId });
   return rows.length === 1;
 }
