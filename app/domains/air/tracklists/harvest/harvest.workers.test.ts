@@ -524,6 +524,25 @@ describe("what nobody has named", () => {
     expect(titlesOf(await open(second.id))).toEqual(["Its own", "A last try"]);
   });
 
+  test("is suggested to a performance twenty times at most, however often it is heard there", async () => {
+    const first = await broadcast(dj, [{ sound: record(0) }]);
+    const second = await broadcast(other, [{ sound: new Float32Array(240 * 8_000) }]);
+    await harvestPlayed(env);
+    const [unnamed] = await takenFrom(first.id);
+    for (let times = 0; times < 25; times += 1)
+      await hear(other, second.id, {
+        startsAt: second.at + times * 1_000,
+        endsAt: second.at + times * 1_000 + 100_000,
+        referenceId: unnamed?.id ?? "",
+        details: { certainty: "named", position: 122_000 },
+      });
+    const [line] = (await open(first.id)).lines;
+    await correct(dj, { set: first.id, act: "name", line: line?.id, artist: "Bo", title: "Again" });
+    await harvestPlayed(env);
+    const suggested = (await evidenceOf(second.id)).filter(({ details }) => details.namedIn === first.id);
+    expect(suggested).toHaveLength(20);
+  });
+
   test("is named by a title that the same performer's encoder sends later, and not by someone else's", async () => {
     const first = await broadcast(dj, [{ sound: record(0) }]);
     await harvestPlayed(env);

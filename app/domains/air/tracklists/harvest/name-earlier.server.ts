@@ -22,9 +22,11 @@ type Deps = Pick<AppContext, "db" | "clock" | "ids">;
 /** So many names of one account are suggested for a performance at a time, ever, and so many of all accounts. */
 const maxNames = { atOnce: 20, ofOne: 100, ofAll: 1_000 } as const;
 
-function hasRoom(stored: readonly EvidenceRow[], standing: readonly EvidenceRow[], by: string): boolean {
+type Named = Pick<NewEvidence, "kind" | "act" | "userId"> & Pick<EvidenceRow, "details">;
+
+function hasRoom(stored: readonly Named[], standing: readonly Named[], by: string): boolean {
   const named = stored.filter(isOthersName);
-  const isTheirs = ({ userId }: EvidenceRow) => userId === by;
+  const isTheirs = ({ userId }: Named) => userId === by;
   return (
     named.length < maxNames.ofAll &&
     named.filter(isTheirs).length < maxNames.ofOne &&
@@ -109,11 +111,13 @@ async function store(
     if (performance === undefined) continue;
     const stored = await listEvidence(deps.db, id);
     const standing = standingRows(stored);
-    const isFull = ({ by }: NamedSpan) => by !== null && !hasRoom(stored, standing, by);
-    const rows = own.flatMap((span) => {
+    const rows: ReturnType<typeof toRow>[] = [];
+    for (const span of own) {
+      const { by } = span;
       const isThere = standing.some((row) => row.referenceId === referenceId && isSaidBy(row, span));
-      return isThere || isFull(span) ? [] : [toRow(deps, performance, { span, referenceId, namedIn })];
-    });
+      const isFull = by !== null && !hasRoom([...stored, ...rows], [...standing, ...rows], by);
+      if (!isThere && !isFull) rows.push(toRow(deps, performance, { span, referenceId, namedIn }));
+    }
     const [first, ...rest] = insertEvidence(deps.db, rows);
     if (first !== undefined) await deps.db.batch([first, ...rest]);
     await publishTracklist(deps, performance);
@@ -124,7 +128,7 @@ function toRow(
   { ids, clock }: Deps,
   { id, setId, stageId, performerId, broadcasts }: PerformanceRow,
   { span, referenceId, namedIn }: { span: NamedSpan; referenceId: string; namedIn: string },
-): NewEvidence {
+): NewEvidence & Pick<EvidenceRow, "details"> {
   const { from, to, line, occurrence, by } = span;
   const row = ids.next();
   const { speed, playback, share, chance, supportedMs, indexSize } = occurrence.row ?? sameSound(to - from);
