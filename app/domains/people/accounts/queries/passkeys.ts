@@ -1,4 +1,5 @@
 import { and, asc, eq, lt, or, sql } from "drizzle-orm";
+import { batchUnless } from "#db/batch-unless.ts";
 import type { Db } from "#db/client.ts";
 import { passkeys } from "#db/schema/index.ts";
 
@@ -18,10 +19,11 @@ export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | unde
   return row;
 }
 
-/** Returns false where this credential is already registered, for any account. */
-export async function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
-  const rows = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
-  return rows.length === 1;
+/** False where the user has `max`, or this credential is already registered, for any account. */
+export function insertPasskey(db: Db, passkey: typeof passkeys.$inferInsert, max: number): Promise<boolean> {
+  const present = db.$count(passkeys, eq(passkeys.userId, passkey.userId));
+  const same = db.$count(passkeys, eq(passkeys.id, passkey.id));
+  return batchUnless(db, sql`${present} >= ${max} or ${same} > 0`, [db.insert(passkeys).values(passkey)]);
 }
 
 /** False where the user has no such passkey. */

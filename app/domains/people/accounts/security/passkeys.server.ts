@@ -67,7 +67,6 @@ export async function startPasskey(ctx: AppContext, input: PasswordInput): Promi
 export async function addPasskey(ctx: AppContext, input: AddPasskeyInput): Promise<PasskeyView> {
   const user = await requireOwner(ctx);
   const credential = await verify(ctx, input.response);
-  await requireRoom(ctx, user.id);
   const passkey: passkeys.PasskeyRow = {
     id: credential.id,
     userId: user.id,
@@ -78,7 +77,10 @@ export async function addPasskey(ctx: AppContext, input: AddPasskeyInput): Promi
     createdAt: ctx.clock.now(),
     lastUsedAt: null,
   };
-  if (!(await passkeys.insertPasskey(ctx.db, passkey))) throw new AppError("passkey-failed");
+  if (!(await passkeys.insertPasskey(ctx.db, passkey, maxPasskeys))) {
+    await requireRoom(ctx, user.id);
+    throw new AppError("passkey-failed");
+  }
   ctx.log.info("passkey-added", { user: user.id });
   const link = securityPage(ctx);
   ctx.afterAnswer("passkey-mail", () => mailOwner(ctx, user, passkeyAddedMail(user, input.name, link)));
