@@ -4,7 +4,7 @@ import * as referrals from "../people/queries/referrals.ts";
 import type { ReferralInput } from "./contract/settings.ts";
 import { findUser, findUserByUsername, type UserRow } from "./queries/accounts.ts";
 import { requireClientRate } from "./rates.server.ts";
-import { accountLimits, foldUsername } from "./rules.ts";
+import { foldUsername } from "./rules.ts";
 
 const rate = { max: 30, perMs: 3_600_000 } as const;
 
@@ -20,27 +20,6 @@ export async function keepReferral(ctx: AppContext, input: ReferralInput): Promi
     await referrals.keepReferral(ctx.db, { clientKey: ctx.clientKey, userId: referrer.id, createdAt });
   }
   return true;
-}
-
-/**
- * Returns who referred a user who registers: according to their link, otherwise as remembered for them. Null for no
- * one.
- */
-export async function findReferrerOf(
-  ctx: Pick<AppContext, "clientKey" | "clock" | "db">,
-  referral: string,
-): Promise<string | null> {
-  const name = referral !== "" ? referral : await findKept(ctx);
-  return name === undefined ? null : ((await findReferrer(ctx, name))?.id ?? null);
-}
-
-function findKept(ctx: Pick<AppContext, "clientKey" | "clock" | "db">): Promise<string | undefined> {
-  return referrals.findKeptReferral(ctx.db, ctx.clientKey, ctx.clock.now() - accountLimits.referralKeepMs);
-}
-
-/** A remembered referral counts for one account. */
-export function forgetReferral(ctx: Pick<AppContext, "clientKey" | "db">): Promise<void> {
-  return referrals.forgetReferral(ctx.db, ctx.clientKey);
 }
 
 /**

@@ -13,9 +13,17 @@ import { requireUser } from "./own-session.server.ts";
 import { hashPassword } from "./password.server.ts";
 import * as accounts from "./queries/accounts.ts";
 import { rateOfClient, requireClientRate } from "./rates.server.ts";
-import { findReferrerOf, forgetReferral } from "./referrals.server.ts";
+import { findReferrer } from "./referrals.server.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { captchaEffort, checkEmail, checkPassword, checkUsername, foldEmail, foldUsername } from "./rules.ts";
+import {
+  accountLimits,
+  captchaEffort,
+  checkEmail,
+  checkPassword,
+  checkUsername,
+  foldEmail,
+  foldUsername,
+} from "./rules.ts";
 import { startSession } from "./sessions.server.ts";
 import { toUsernameClaims, toUsernameColumns } from "./usernames.ts";
 import { sendVerification } from "./verification.server.ts";
@@ -36,15 +44,23 @@ const limits = {
 /** A new challenge for `register`. Throws `rate-limited`. */
 export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   await requireClientRate(ctx, "captcha:client", limits.captcha);
-  return ctx.captcha.challenge(await captchaEffortHere(ctx));
+  return ctx.captcha.challenge(captchaEffort((await countRegistrations(ctx)) / ctx.clientShare));
 }
 
-/** Depends on how many accounts were made from this address. */
-async function captchaEffortHere(
-  ctx: Pick<AppContext, "clientKey" | "clientShare" | "limits">,
-): Promise<number> {
-  const made = await ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
-  return captchaEffort(made / ctx.clientShare);
+/** From this address, within the last hour. */
+function countRegistrations(ctx: Pick<AppContext, "clientKey" | "limits">): Promise<number> {
+  return ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
+}
+
+/**
+ * For a registration that is counted already: those that arrive together cost what they would one after the other. It
+ * is not counted where the captcha is refused. Throws `captcha-failed`.
+ */
+async function requireCaptcha(ctx: AppContext, captcha: string): Promise<void> {
+  const others = (await countRegistrations(ctx)) - 1;
+  if (await ctx.captcha.redeem(captcha, captchaEffort(others / ctx.clientShare))) return;
+  await ctx.limits.giveBack(`register:${ctx.clientKey}`);
+  throw new AppError("captcha-failed");
 }
 
 async function requireAvailabilityRate(
@@ -88,9 +104,8 @@ export async function register(
   requireOk(checkEmail(input.email));
   requireOk(checkPassword(input.password, input.retype));
   if (isCommonPassword(input.password)) throw new AppError("password-common");
-  const isProven = await ctx.captcha.redeem(input.captcha, await captchaEffortHere(ctx));
-  if (!isProven) throw new AppError("captcha-failed");
   await requireRegisterRate(ctx);
+  await requireCaptcha(ctx, input.captcha);
 
   const id = ctx.ids.next();
   const claims = toUsernameClaims(input.username);
@@ -98,24 +113,30 @@ export async function register(
   const passwordHash = hashPassword(input.password);
   if (isReservedName(input.username) || (await accounts.isUsernameTaken(ctx.db, claims)))
     throw new AppError("username-taken");
-  const isInserted = await accounts.insertUser(ctx.db, {
+  const now = ctx.clock.now();
+  // According to their link, otherwise as remembered for them, which counts for one account.
+  const referral = input.referral?.trim() ?? "";
+  const user = {
     id,
     ...toUsernameColumns(input.username),
     email: input.email.trim(),
     emailKey,
     passwordHash,
-    createdAt: ctx.clock.now(),
-    referrerId: await findReferrerOf(ctx, input.referral?.trim() ?? ""),
+    createdAt: now,
+    referrerId: referral === "" ? null : ((await findReferrer(ctx, referral))?.id ?? null),
+  };
+  const isInserted = await accounts.insertUser(ctx.db, user, {
+    clientKey: ctx.clientKey,
+    keptSince: referral === "" ? now - accountLimits.referralKeepMs : null,
   });
   if (!isInserted) {
     // Someone was faster since the check above, or has the address: report which of the two.
     const isNameTaken = await accounts.isUsernameTaken(ctx.db, claims);
     throw new AppError(isNameTaken ? "username-taken" : "email-taken");
   }
-  await forgetReferral(ctx);
-  const user = await requireUser(ctx, id);
-  await sendVerification(ctx, user);
-  return startSession(ctx, user, device);
+  const made = await requireUser(ctx, id);
+  await sendVerification(ctx, made);
+  return startSession(ctx, made, device);
 }
 
 async function requireRegisterRate(

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { stageManagers, users } from "#db/schema/index.ts";
+import { deleteKeptReferral, keptReferrer } from "../../people/queries/referrals.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -115,12 +116,24 @@ export async function isEmailTaken(db: Db, emailKey: string): Promise<boolean> {
   return (await db.$count(users, eq(users.emailKey, emailKey))) > 0;
 }
 
-/** False when someone took the name, a lookalike or the address a moment before. */
+/**
+ * With the referrer that is kept for the client where `keptSince` is given; a kept referral is used up in any case. False
+ * when someone took the name, a lookalike or the address a moment before.
+ */
 export async function insertUser(
   db: Db,
   user: typeof users.$inferInsert & UsernameColumns,
+  { clientKey, keptSince }: { clientKey: string; keptSince: number | null },
 ): Promise<boolean> {
-  const rows = await db.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  const kept = keptSince === null ? null : keptReferrer(db, { clientKey, since: keptSince });
+  const [rows] = await db.batch([
+    db
+      .insert(users)
+      .values({ ...user, referrerId: kept ?? user.referrerId })
+      .onConflictDoNothing()
+      .returning({ id: users.id }),
+    deleteKeptReferral(db, clientKey, user.id),
+  ]);
   return rows.length === 1;
 }
 

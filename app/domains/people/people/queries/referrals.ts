@@ -1,6 +1,9 @@
-import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, exists, gt, isNull, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Db } from "#db/client.ts";
 import { temporaryReferrals, users } from "#db/schema/index.ts";
+
+const referrers = alias(users, "referrers");
 
 export async function keepReferral(db: Db, referral: typeof temporaryReferrals.$inferInsert): Promise<void> {
   const { userId, createdAt } = referral;
@@ -10,22 +13,30 @@ export async function keepReferral(db: Db, referral: typeof temporaryReferrals.$
     .onConflictDoUpdate({ target: temporaryReferrals.clientKey, set: { userId, createdAt } });
 }
 
-/** Id of the user who referred this client after `since` (epoch ms). */
-export async function findKeptReferral(
-  db: Db,
-  clientKey: string,
-  since: number,
-): Promise<string | undefined> {
-  const [row] = await db
-    .select({ userId: temporaryReferrals.userId })
+/** In a statement: the id of the user, not suspended, who referred this client after `since` (epoch ms). */
+export const keptReferrer = (db: Db, { clientKey, since }: { clientKey: string; since: number }) =>
+  sql<string | null>`(${db
+    .select({ id: referrers.id })
     .from(temporaryReferrals)
-    .where(and(eq(temporaryReferrals.clientKey, clientKey), gt(temporaryReferrals.createdAt, since)));
-  return row?.userId;
-}
+    .innerJoin(referrers, eq(referrers.id, temporaryReferrals.userId))
+    .where(
+      and(
+        eq(temporaryReferrals.clientKey, clientKey),
+        gt(temporaryReferrals.createdAt, since),
+        isNull(referrers.bannedAt),
+      ),
+    )})`;
 
-export async function forgetReferral(db: Db, clientKey: string): Promise<void> {
-  await db.delete(temporaryReferrals).where(eq(temporaryReferrals.clientKey, clientKey));
-}
+/** Deletes what is kept for this client, once there is an account with this id. */
+export const deleteKeptReferral = (db: Db, clientKey: string, userId: string) =>
+  db
+    .delete(temporaryReferrals)
+    .where(
+      and(
+        eq(temporaryReferrals.clientKey, clientKey),
+        exists(db.select({ id: users.id }).from(users).where(eq(users.id, userId))),
+      ),
+    );
 
 export async function deleteReferralsBefore(db: Db, before: number): Promise<void> {
   await db.delete(temporaryReferrals).where(lt(temporaryReferrals.createdAt, before));
