@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
 import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
-import { plainText } from "#app/domains/base/text/foreign-text.ts";
+import { foreignParagraphs, plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts } from "#db/schema/index.ts";
@@ -83,7 +83,7 @@ test.each(texts)("a feed escapes %j", async (text) => {
   expect(namesOf(channel.item)).toEqual(["title", "link", "guid", "pubDate", "description"]);
   // Readers show a description as HTML.
   const html = parser.parse(`<p>${String(channel.item.description).replaceAll("<br>\n", "\n")}</p>`);
-  expect(html).toEqual({ p: cleanParagraphs(stored(text)) });
+  expect(html).toEqual({ p: foreignParagraphs(stored(text)) });
 });
 
 test.each(texts)("a calendar escapes %j", async (text) => {
@@ -109,14 +109,13 @@ test.each(texts)("a calendar escapes %j", async (text) => {
   for (const event of events) {
     expect(event.getFirstPropertyValue("summary")).toBe(`${line} · ${performer.username}`);
     expect(event.getFirstPropertyValue("location") ?? "").toBe(line);
-    expect(event.getFirstPropertyValue("description") ?? "").toBe(cleanParagraphs(stored(text)));
+    expect(event.getFirstPropertyValue("description") ?? "").toBe(foreignParagraphs(stored(text)));
     expect(event.getFirstProperty("attendee")).toBeNull();
   }
 });
 
-test("a name that is an address is none in a feed or a calendar", async () => {
+test("a name or a description that is an address is none in a feed or a calendar", async () => {
   await plant("Free tokens https://evil.example www.evil.example @all");
-  await env.DB.prepare("update sets set description = '' where stage_id = ?").bind(stage.id).run();
   for (const path of [
     `/feed/stage/${stage.id}.xml`,
     `/feed/performer/${performer.id}.xml`,

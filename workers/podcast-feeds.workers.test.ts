@@ -111,7 +111,7 @@ test("an episode is the MP3 file with its exact length, chapters and tracklist",
     expect(textOf(item, "itunes:duration")).toBe("45");
     expect(textOf(item, "category")).toBe("Dub");
     expect(textOf(item, "description")).toBe(
-      "First line &amp; &lt;b&gt;bold&lt;/b&gt;<br>\nSecond ]]&gt; line<br>\n<br>\n0:30 A &amp; B – &lt;\u2060One&gt;",
+      "First line &amp; &lt;\u2060b&gt;bold&lt;\u2060/\u2060b&gt;<br>\nSecond ]]&gt; line<br>\n<br>\n0:30 A &amp; B – &lt;\u2060One&gt;",
     );
     expect(childOf(item, "podcast:chapters").attributes).toEqual({
       url: `${origin}/replay/${replay.id}.chapters.json`,

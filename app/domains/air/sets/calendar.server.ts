@@ -1,8 +1,7 @@
 /** Schedules for calendars (RFC 5545). */
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { AppContext } from "#app/context.ts";
-import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
-import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
+import { foreignLine, foreignParagraphs } from "#app/domains/base/text/foreign-text.ts";
 import { AppError } from "#app/errors.ts";
 import { stagePath } from "#app/paths.ts";
 import { punctualityNote } from "../schedule/punctuality.ts";
@@ -46,7 +45,7 @@ export async function buildCalendar(
       sequence: row.revision,
       status: row.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${foreignLine(row.name)} · ${foreignLine(row.performerName)}`,
-      description: [noteOf(row), cleanParagraphs(row.description)].filter(Boolean).join("\n\n"),
+      description: [noteOf(row), foreignParagraphs(row.description)].filter(Boolean).join("\n\n"),
       location: foreignLine(row.stageName),
       url: `${ctx.config.origin}${stagePath(row.stageId)}`,
       start: new Date(row.startsAt),

@@ -1,8 +1,7 @@
 /** Items of a feed about sets and replays. */
 
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
-import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
-import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
+import { foreignLine, foreignParagraphs } from "#app/domains/base/text/foreign-text.ts";
 import { xml } from "#app/domains/base/text/xml.ts";
 import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { playedSetPath, replayPath } from "#app/paths.ts";
@@ -19,7 +18,7 @@ const maxDescriptionBytes = 4_000;
 export function toSetItem(origin: string, set: SetView, episode: Episode | undefined): RssItem {
   const page = `${origin}${playedSetPath(set.id)}`;
   const stage = set.room === null ? "" : ` on ${foreignLine(set.room.name)}`;
-  const about = cleanParagraphs(set.description);
+  const about = foreignParagraphs(set.description);
   return {
     title: `${foreignLine(set.name)} · ${foreignLine(set.user.username)}${stage}`,
     link: episode === undefined ? page : `${origin}${replayPath(episode.row.id)}`,

@@ -1,8 +1,7 @@
 /** Live and booked sets, for podcast apps that play live. */
 import type { AppContext, LiveEntry } from "#app/context.ts";
 import { coverPath } from "#app/domains/base/pictures/rules.ts";
-import { cleanParagraphs } from "#app/domains/base/text/clean.ts";
-import { foreignLine } from "#app/domains/base/text/foreign-text.ts";
+import { foreignLine, foreignParagraphs } from "#app/domains/base/text/foreign-text.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { listLineup } from "../schedule/list-sets.server.ts";
 import { readLive } from "../schedule/read-live.server.ts";
@@ -56,7 +55,7 @@ function toSetItem(ctx: AppContext, subject: FeedSubject, set: SetView): RssLive
     status: "pending",
     guid: `live-${set.id}`,
     title: `${foreignLine(set.name)} · ${foreignLine(set.user.username)}`,
-    description: cleanParagraphs(set.description),
+    description: foreignParagraphs(set.description),
     author: foreignLine(set.user.username),
     image: `${ctx.config.origin}${coverPath(set.user.profile ?? subject.picture)}`,
     startsAt: set.startTime,

@@ -3,7 +3,7 @@
  * text must find none in these. Pure. Each syntax has one function here.
  */
 
-import { cleanLine } from "./clean.ts";
+import { cleanLine, cleanParagraphs } from "./clean.ts";
 
 /** Word joiner: invisible, and part of no address, mention or tag. Cleaned text of people does not contain it. */
 const joiner = "\u2060";
@@ -31,6 +31,9 @@ export const plainText = (text: string): string => text.replace(beginning, `$&${
 
 /** A name as emails, feeds and calendars show it: one clean line that starts nothing. */
 export const foreignLine = (text: string): string => plainText(cleanLine(text));
+
+/** Paragraphs of others there, such as the description of a set. */
+export const foreignParagraphs = (text: string): string => plainText(cleanParagraphs(text));
 
 const discordMarks = /[\\*_~`|<]|(?<=\])\(/g;
 /** Headings, small print, quotes and lists begin a line. */
