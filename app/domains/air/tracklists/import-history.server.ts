@@ -1,5 +1,6 @@
 /** A performer's history file as evidence of what they played. */
 import type { AppContext } from "#app/context.ts";
+import { decodeBase64 } from "#app/domains/base/text/base64.ts";
 import { type Charset, findCharset } from "#app/domains/base/text/charset/undeclared.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { plainIsrc } from "#app/domains/music/tracks/recording-codes.ts";
@@ -24,6 +25,8 @@ import { requireRoom } from "./room-for-rows.ts";
 
 const rate = { max: 30, perMs: 3_600_000 } as const;
 const previewRate = { max: 120, perMs: 3_600_000 } as const;
+/** Files of both kinds: more than a person looks at. */
+const burst = { max: 15, perMs: 60_000 } as const;
 /** More than anyone plays in a set: each costs a look-up and some writes. */
 const maxPlaced = 250;
 /** Tracks and artists that one file may add to the catalog, with the rows that join them: six for each play. */
@@ -51,10 +54,15 @@ export async function importHistory(ctx: AppContext, input: ImportHistoryInput):
       ? await ctx.limits.take(`history-preview:${performerId}`, previewRate)
       : await ctx.limits.take(`history:${performerId}`, rate),
   );
-  const bytes = decodeBase64(input.file);
-  const file = read(bytes, input.name, charsetOf(input.charset));
-  const about = { file: input.name, digest: await digestOf(bytes) };
-  return inTurn(ctx, own.performance.id, () => layOnto(ctx, own, { ...input, isPreview }, file, about));
+  requireOk(await ctx.limits.take(`history:minute:${performerId}`, burst));
+  // A large file takes a second of processor time: those of one account are read one after the other.
+  return inTurn(ctx, "history", async () => {
+    const bytes = decodeBase64(input.file);
+    if (bytes === null) throw new AppError("bad-input");
+    const file = read(bytes, input.name, charsetOf(input.charset));
+    const about = { file: input.name, digest: await digestOf(bytes) };
+    return inTurn(ctx, own.performance.id, () => layOnto(ctx, own, { ...input, isPreview }, file, about));
+  });
 }
 
 /** Undefined where others have taken the room meanwhile: nothing was stored. */
@@ -149,14 +157,6 @@ function charsetOf(label: string | undefined): Charset | undefined {
       message: `“${label}” is not a charset that Cue knows. Leave it out, or name one such as windows-1251.`,
     });
   return charset;
-}
-
-function decodeBase64(text: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    throw new AppError("bad-input");
-  }
 }
 
 function read(bytes: Uint8Array, name: string, charset: Charset | undefined): HistoryFile {

@@ -19,6 +19,8 @@ import { nmlOf } from "#tests/helpers/history-files/traktor.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { makeSet, makeStage } from "#tests/helpers/stages.ts";
+import { createAppContext } from "../../../../workers/context.ts";
+import { findViewer } from "../../../../workers/session.ts";
 
 const db = openDb(env.DB);
 const minMs = 60_000;
@@ -230,6 +232,22 @@ test("only the performer may lay a file onto a set, and a wrong file is refused 
     400,
   );
   expect(await evidence()).toEqual([]);
+});
+
+test("one account's files are read one after the other, and fifteen a minute", async () => {
+  const body = { set, file: btoa("0:00 Ana - One"), name: "a.txt", timeZone: "UTC", preview: true };
+  const lay = async () => (await request("/api/tracklist/importHistory", { as: performer, body })).status;
+  const asPerformer = new Request(env.CUE_ORIGIN, {
+    headers: { authorization: `Bearer ${performer.token}` },
+  });
+  const { limits } = createAppContext(asPerformer, env, await findViewer(asPerformer, env));
+  const turn = `tracklist-turn:${performer.id}:history`;
+  await limits.take(turn, { max: 1, perMs: 30_000 });
+  expect(await lay()).toBe(429);
+  await limits.giveBack(turn);
+  const statuses: number[] = [];
+  for (let times = 0; times < 15; times += 1) statuses.push(await lay());
+  expect(statuses).toEqual([...Array.from({ length: 14 }, () => 200), 429]);
 });
 
 test("a file that would fill the catalog is refused, and nothing of it is stored", async () => {

@@ -11,15 +11,15 @@ const maxTries = 5;
 const retryAfterMs = 1_000;
 
 /**
- * Runs `decide` as the only request of the viewer about this performance, again while it returns undefined: what it read
- * is outdated. Throws `rate-limited` where earlier requests of theirs take long, or others are faster each time.
+ * Runs `decide` as the only request of the viewer about this performance, or of this kind, again while it returns
+ * undefined: what it read is outdated. Throws `rate-limited` where earlier requests of theirs take long, or others are faster each time.
  */
 export async function inTurn<Decided>(
   ctx: Pick<AppContext, "limits" | "viewer">,
-  performance: string,
+  about: string,
   decide: () => Promise<Decided | undefined>,
 ): Promise<Decided> {
-  const key = `tracklist-turn:${requireViewer(ctx).id}:${performance}`;
+  const key = `tracklist-turn:${requireViewer(ctx).id}:${about}`;
   await waitForTurn(ctx, key);
   try {
     for (let tries = 0; tries < maxTries; tries += 1) {

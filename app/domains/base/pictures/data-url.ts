@@ -1,4 +1,5 @@
 import { AppError } from "#app/errors.ts";
+import { decodeBase64 } from "../text/base64.ts";
 import { pictureLimits } from "./contract.ts";
 
 const head = /^data:[^,]{0,200};base64,/;
@@ -11,9 +12,7 @@ export function readDataUrl(dataUrl: string): Uint8Array<ArrayBuffer> {
   const start = head.exec(dataUrl)?.[0].length;
   if (start === undefined) throw new AppError("picture-type");
   if (((dataUrl.length - start) * 3) / 4 >= pictureLimits.bytes + 3) throw new AppError("picture-size");
-  try {
-    return Uint8Array.from(atob(dataUrl.slice(start)), (char) => char.charCodeAt(0));
-  } catch (error) {
-    throw new AppError("picture-type", { cause: error });
-  }
+  const bytes = decodeBase64(dataUrl.slice(start));
+  if (bytes === null) throw new AppError("picture-type");
+  return bytes;
 }

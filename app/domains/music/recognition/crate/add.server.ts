@@ -1,5 +1,6 @@
 /** Adding files to a crate: what came from the browser is checked here again. */
 import type { AppContext } from "#app/context.ts";
+import { decodeBase64 } from "#app/domains/base/text/base64.ts";
 import { cleanName } from "#app/domains/base/text/names.ts";
 import { requirePerformer } from "#app/domains/people/accounts/guards.ts";
 import { AppError, requireOk } from "#app/errors.ts";
@@ -82,7 +83,7 @@ async function toReference(
   ownerId: string,
   track: CrateTrackInput,
 ): Promise<Fresh> {
-  const peaks = fromBase64(track.peaks);
+  const peaks = decodeBase64(track.peaks);
   const durationMs = Math.round(track.duration);
   const fault = peaks === null ? "unreadable" : faultOf(peaks, durationMs);
   if (peaks === null || fault !== null)
@@ -119,14 +120,6 @@ async function toReference(
 }
 
 const lineOf = (text: string | null | undefined) => cleanName(text ?? "").toWellFormed() || null;
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
 
 /** Those whose track was played by anyone are of that track; the others get theirs when it is first played. */
 async function identify(ctx: Pick<AppContext, "db">, fresh: readonly Fresh[]): Promise<void> {
