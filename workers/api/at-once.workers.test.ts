@@ -1,4 +1,4 @@
-/** What a call may store at most is so much however many of its requests arrive together. */
+/** The most that a call may store, which holds however many of its requests arrive together. */
 import { env } from "cloudflare:test";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -81,7 +81,7 @@ interface Maximum {
   /** One of the requests that arrive together. */
   send: (at: number) => Promise<Response>;
   rows: () => Promise<number>;
-  /** How many arrive together, and how many of them are accepted; by default 12, and one. */
+  /** The number that arrive together, and the number of them that are accepted; by default 12, and one. */
   requests?: number;
   accepted?: number;
   /** Whether the response is that of a request which has stored one. */

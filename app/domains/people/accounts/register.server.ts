@@ -47,13 +47,13 @@ export async function issueCaptcha(ctx: AppContext): Promise<CaptchaView> {
   return ctx.captcha.challenge(captchaEffort((await countRegistrations(ctx)) / ctx.clientShare));
 }
 
-/** From this address, within the last hour. */
+/** Counts the registrations from this address within the last hour. */
 function countRegistrations(ctx: Pick<AppContext, "clientKey" | "limits">): Promise<number> {
   return ctx.limits.uses(`register:${ctx.clientKey}`, limits.register.perMs);
 }
 
 /**
- * For a registration that is counted already: those that arrive together cost what they would one after the other. It
+ * Redeems the captcha of a registration that is counted already: those that arrive together cost what they would one after the other. It
  * is not counted where the captcha is refused. Throws `captcha-failed`.
  */
 async function requireCaptcha(ctx: AppContext, captcha: string): Promise<void> {

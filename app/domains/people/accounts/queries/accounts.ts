@@ -117,8 +117,8 @@ export async function isEmailTaken(db: Db, emailKey: string): Promise<boolean> {
 }
 
 /**
- * With the referrer that is kept for the client where `keptSince` is given; a kept referral is used up in any case. False
- * when someone took the name, a lookalike or the address a moment before.
+ * Inserts a user, with the referrer that is kept for the client where `keptSince` is given; a kept referral is used up in
+ * any case. False when someone took the name, a lookalike or the address a moment before.
  */
 export async function insertUser(
   db: Db,

@@ -13,7 +13,7 @@ export async function keepReferral(db: Db, referral: typeof temporaryReferrals.$
     .onConflictDoUpdate({ target: temporaryReferrals.clientKey, set: { userId, createdAt } });
 }
 
-/** In a statement: the id of the user, not suspended, who referred this client after `since` (epoch ms). */
+/** The id, in a statement, of the user, not suspended, who referred this client after `since` (epoch ms). */
 export const keptReferrer = (db: Db, { clientKey, since }: { clientKey: string; since: number }) =>
   sql<string | null>`(${db
     .select({ id: referrers.id })
