@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import ICAL from "ical.js";
 import { beforeAll, expect, test } from "vitest";
-import { cleanLine, cleanParagraphs } from "#app/domains/base/text/clean.ts";
+import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { foreignParagraphs, plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { StageAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { openDb } from "#db/client.ts";
