@@ -19,7 +19,7 @@ const isLocal = dev !== undefined || process.env.CUE_BUILD === "local";
 
 /** The settings of a local copy in addition to wrangler.toml. */
 const localWorker = {
-  main: "workers/local/app.ts",
+  main: "workers/local/metered.ts",
   durable_objects: {
     bindings: [
       { name: "PUSH_SIMULATOR", class_name: "PushSimulator" },

@@ -49,6 +49,7 @@ const packageImports: Record<string, readonly string[]> = {
   durable: [],
   fingerprint: [],
   ledger: [],
+  "usage-meter": [],
 };
 const application: Zone[] = ["domain", "media contract", "names", "foundation", "number words"];
 const stored: Zone[] = ["queries", "database"];

@@ -1,0 +1,43 @@
+import type { NoteRows } from "./storage.ts";
+import type { Usage } from "./usage.ts";
+
+/** The sender of statements inside the binding of D1. */
+interface Session {
+  fetcher: { fetch(input: RequestInfo, init?: RequestInit): Promise<Response> };
+}
+
+interface Result {
+  meta?: { rows_read?: number; rows_written?: number };
+}
+
+/**
+ * Counts the rows of a database from now on, in place. The binding gives the counts of a statement only in some of its
+ * methods, so they are read from the response that all of them get.
+ */
+export function meterDatabase(database: D1Database, usage: Usage, noteRows: NoteRows): void {
+  const sessions = Object.values(database).filter(isSession);
+  if (sessions.length === 0)
+    throw new Error("The binding of D1 has changed: its statements are not counted.");
+  for (const session of sessions) {
+    const { fetcher } = session;
+    session.fetcher = {
+      async fetch(input, init) {
+        const response = await fetcher.fetch(input, init);
+        const results: Result | Result[] = await response.clone().json();
+        for (const { meta } of [results].flat()) {
+          usage.rowsRead += meta?.rows_read ?? 0;
+          const written = meta?.rows_written ?? 0;
+          usage.rowsWritten += written;
+          if (written > 0) noteRows(statementOf(init), written);
+        }
+        return response;
+      },
+    };
+  }
+}
+
+const isSession = (value: unknown): value is Session =>
+  typeof value === "object" && value !== null && "fetcher" in value;
+
+const statementOf = (init: RequestInit | undefined) =>
+  (typeof init?.body === "string" ? /"sql":"([^"]{0,40})/.exec(init.body)?.[1] : undefined) ?? "statement";
