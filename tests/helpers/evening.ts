@@ -259,9 +259,9 @@ export class Evening {
   }
 
   async #runDue(object: DurableObjectStub): Promise<boolean> {
-    const isDue = await runInDurableObject(object, (_, { storage }) => {
-      const [next] = storage.sql.exec<{ at: number | null }>("select min(at) as at from due").toArray();
-      return next?.at != null && next.at <= Date.now();
+    const isDue = await runInDurableObject(object, async (_, { storage }) => {
+      const at = await storage.getAlarm();
+      return at !== null && at <= Date.now();
     });
     if (isDue) await runDurableObjectAlarm(object);
     return isDue;
