@@ -4,15 +4,15 @@ const keptStarts = 200;
 /** The current agent, how far its reports were applied, and when its last message came. */
 export class AgentOrder {
   readonly #sql: SqlStorage;
-  /** Values of the last second that are newer than the stored ones. */
-  #fresh = { fence: 0, seq: 0, heardAt: 0 };
+  /** Values that are newer than the stored ones. Where an eviction has lost them, the agent counts as heard then. */
+  #fresh = { fence: 0, seq: 0, heardAt: Date.now() };
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
     this.#sql.exec(`
       create table if not exists starts (fence integer primary key autoincrement, start text not null unique);
-      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null);
-      insert or ignore into agent values (1, 0, 0);
+      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null default 0);
+      insert or ignore into agent (id, seq) values (1, 0);
     `);
   }
 
@@ -37,31 +37,26 @@ export class AgentOrder {
 
   /** True once per report: it is from the newest agent and newer than everything that was applied. */
   accept(fence: number, seq: number): boolean {
-    if (fence !== this.fence() || seq <= this.#agent().seq) return false;
+    if (fence !== this.fence() || seq <= this.#seq()) return false;
     this.#fresh = { ...this.#fresh, fence, seq };
     return true;
   }
 
   /** Stores how far reports were applied; later reports may come again, as their effects are not stored either. */
   keepSeq(): void {
-    this.#sql.exec("update agent set seq = max(seq, ?)", this.#agent().seq);
+    this.#sql.exec("update agent set seq = max(seq, ?)", this.#seq());
   }
 
   heardAt(): number {
-    return this.#agent().heardAt;
+    return this.#fresh.heardAt;
   }
 
-  /** Stored once a second at most: the agent sends many messages a second. */
   heard(at: number): void {
     this.#fresh = { ...this.#fresh, heardAt: at };
-    this.#sql.exec("update agent set heard_at = ?1 where heard_at <= ?1 - 1000", at);
   }
 
-  #agent(): { seq: number; heardAt: number } {
-    const stored = this.#sql
-      .exec<{ seq: number; heardAt: number }>("select seq, heard_at as heardAt from agent")
-      .one();
-    const seq = this.#fresh.fence === this.fence() ? this.#fresh.seq : 0;
-    return { seq: Math.max(stored.seq, seq), heardAt: Math.max(stored.heardAt, this.#fresh.heardAt) };
+  #seq(): number {
+    const { seq } = this.#sql.exec<{ seq: number }>("select seq from agent").one();
+    return this.#fresh.fence === this.fence() ? Math.max(seq, this.#fresh.seq) : seq;
   }
 }

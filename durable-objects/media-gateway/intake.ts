@@ -37,7 +37,7 @@ export interface IntakeResult {
 
 /** More messages with facts than an agent with 200 encoders sends in a second. */
 const maxReportsASecond = 100;
-/** Levels arrive twice a second from every encoder: they are stored and passed on this often. */
+/** Levels arrive twice a second from every encoder: they are passed on this often. */
 const levelMs = 1_000;
 /** A mount that was not found is not looked up again within this time. */
 const unfoundMs = 5_000;
@@ -49,9 +49,9 @@ export class Intake {
   readonly #agents: AgentOrder;
   readonly #ledger: Ledger;
   readonly #credentials: CredentialBook;
-  /** Values newer than the ledger: levels and counts of the last second, which may be lost with the object. */
+  /** Values newer than the ledger: titles that wait to be released, which may be lost with the object. */
   readonly #fresh = new Map<string, Pick<MountRow, "encoder" | "test">>();
-  readonly #savedAt = new Map<string, number>();
+  readonly #leveledAt = new Map<string, number>();
   /** Time until which the newest title of a mount waits in memory; if it is lost, the next snapshot has it. */
   readonly #heldUntil = new Map<string, number>();
   readonly #titleBudgets = new Map<string, TitleBudget>();
@@ -118,8 +118,7 @@ export class Intake {
         if (fact.type !== "heard" || at === fact.at) this.#applyFact({ ...fact, at }, now, result);
       }
     else this.#applySnapshot(report, now, result);
-    const isStored = result.changed.size > 0 || result.levels.size > 0;
-    if (isStored || report.type === "snapshot") this.#agents.keepSeq();
+    if (result.changed.size > 0) this.#agents.keepSeq();
     return result;
   }
 
@@ -228,22 +227,19 @@ export class Intake {
     if (wasHeld || encoder.title !== row.encoder.title)
       this.#titleBudgets.set(row.mount, afterTitle(this.#titleBudgets.get(row.mount), now));
     this.#heldUntil.delete(row.mount);
+    this.#fresh.delete(row.mount);
     const isLevel = !wasHeld && differsOnlyInLevel(row.encoder, encoder) && isSameTest;
-    if (isLevel && now - (this.#savedAt.get(row.mount) ?? 0) < levelMs) {
-      this.#fresh.set(row.mount, { encoder, test });
+    if (isLevel) {
+      this.#ledger.setLevel({ ...row, encoder, test });
+      if (now - (this.#leveledAt.get(row.mount) ?? 0) < levelMs) return;
+      this.#leveledAt.set(row.mount, now);
+      result.levels.add(row.stream);
       return;
     }
-    this.#fresh.delete(row.mount);
-    this.#savedAt.set(row.mount, now);
     this.#ledger.saveMount({ ...row, encoder, test }, now);
     if (test.status === "completed" && row.test.status !== "completed") result.passed.push(row.mount);
-    if (isLevel) {
-      this.#ledger.markLevel(row.stream);
-      result.levels.add(row.stream);
-    } else {
-      this.#ledger.markChanged(row.stream);
-      result.changed.add(row.stream);
-    }
+    this.#ledger.markChanged(row.stream);
+    result.changed.add(row.stream);
   }
 }
 

@@ -30,6 +30,9 @@ const keptMs = 92 * 24 * 3_600_000;
 /** The gateway's data about every stream and mount, and which rooms watch and carry them. */
 export class Ledger {
   readonly #sql: SqlStorage;
+  /** Levels that are newer than the stored encoders, and their versions: after an eviction the next ones follow soon. */
+  readonly #levels = new Map<string, Pick<MountRow, "encoder" | "test">>();
+  readonly #versions = new Map<string, number>();
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -62,6 +65,7 @@ export class Ledger {
   }
 
   saveMount(row: MountRow, now: number): void {
+    this.#levels.delete(row.mount);
     this.#sql.exec(
       `insert into mounts (mount, stream, expires_at, encoder, test, routed, touched_at) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (mount) do update set expires_at = excluded.expires_at, encoder = excluded.encoder,
@@ -112,14 +116,21 @@ export class Ledger {
   /** Rooms have to be notified of this stream. */
   markChanged(stream: string): void {
     this.#sql.exec(
-      "update streams set version = version + 1, changes = changes + 1 where stream = ?",
+      "update streams set version = ?, changes = changes + 1 where stream = ?",
+      this.#nextVersion(stream),
       stream,
     );
   }
 
-  /** Only the level is new: worth a report, but no decision. */
-  markLevel(stream: string): void {
-    this.#sql.exec("update streams set version = version + 1 where stream = ?", stream);
+  /** Only the level is new: worth a report, but no decision, and not stored. */
+  setLevel({ mount, stream, encoder, test }: MountRow): void {
+    this.#levels.set(mount, { encoder, test });
+    this.#versions.set(stream, this.#nextVersion(stream));
+  }
+
+  /** Higher than every version before, also than those that an eviction has lost: at least the time. */
+  #nextVersion(stream: string): number {
+    return Math.max((this.stream(stream)?.version ?? 0) + 1, Date.now());
   }
 
   markAnnounced(stream: string, changes: number): void {
@@ -249,7 +260,11 @@ export class Ledger {
         ...params,
       )
       .toArray()
-      .map((row) => ({ ...row, isChecked: row.isChecked === 1 }));
+      .map((row) => ({
+        ...row,
+        isChecked: row.isChecked === 1,
+        version: Math.max(row.version, this.#versions.get(row.stream) ?? 0),
+      }));
   }
 
   #mounts(where: string, ...params: SqlStorageValue[]): MountRow[] {
@@ -264,6 +279,7 @@ export class Ledger {
         // A row that an earlier version wrote has fewer fields.
         encoder: { ...noEncoder, ...JSON.parse(row.encoder) },
         test: JSON.parse(row.test),
+        ...this.#levels.get(row.mount),
       }));
   }
 }

@@ -291,10 +291,9 @@ export class MediaGateway extends Server<Env> implements GatewayRpc, Media {
     else await this.#act(this.#intake.endLease(now));
   }
 
+  /** Waits for the end of the lease; without an encoder there is nothing that it would change. */
   async #holdLease(): Promise<void> {
-    const at = this.#core.agents.heardAt() + leaseMs;
-    // Moved once a second at most: reports come more often than that.
-    const dueAt = this.#core.due.dueAt("lease");
-    if (dueAt === null || dueAt < at - 1_000) await this.#core.due.schedule("lease", at);
+    if (this.#core.ledger.presentMounts().length === 0) return this.#core.due.cancel("lease");
+    await this.#core.due.postpone("lease", this.#core.agents.heardAt() + leaseMs);
   }
 }

@@ -115,6 +115,8 @@ test("streams are unknown, not down, while the agent is silent until its next sn
   told = [];
   await evictDurableObject(stub);
 
+  // The agent counts as heard when the object starts again.
+  expect(await stub.isAgentConnected()).toBe(true);
   vi.setSystemTime(Date.now() + leaseMs);
   expect(await stub.isAgentConnected()).toBe(false);
   await runDurableObjectAlarm(stub);
