@@ -2,7 +2,6 @@ import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
 import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/air/stages/live/state.ts";
-import { ResumableLog } from "#packages/durable/resumable-log.ts";
 
 /** An event without the number that the journal gives it. */
 export type RoomEventBody = RoomEvent extends infer E
@@ -17,49 +16,71 @@ export interface JournalEntry {
   text: string;
 }
 
-interface EntryRow extends Record<string, SqlStorageValue> {
-  seq: number;
+/** An event that is kept for pages that resume; `at`: epoch ms. */
+export interface KeptEntry extends JournalEntry {
   at: number;
-  text: string;
 }
 
-type StoredState = Omit<RoomState, "messages" | "tips">;
+export type StoredState = Omit<RoomState, "messages" | "tips">;
 
-/** A row of the chat: messages and tips each have a table. */
-type Row = ChatMessage | TipMessage;
-type RowTable = "messages" | "tip_messages";
+/** The knowledge of an object that starts. */
+export interface StoredJournal {
+  state: StoredState;
+  /** Newest first. */
+  messages: ChatMessage[];
+  tips: TipMessage[];
+  /** The last events with consecutive numbers, oldest first. */
+  entries: KeptEntry[];
+  /** The number of the last event, or a higher one. */
+  lastSeq: number;
+}
+
+/** The part of a room's journal that is kept over evictions. */
+export interface JournalStore {
+  load(): StoredJournal;
+  /** Runs several writes that are stored together. */
+  together(work: () => void): void;
+  /** `clientId`: of the frame by which a listener has sent it. */
+  append(event: RoomEvent, entry: KeptEntry, clientId?: string): void;
+  /** Notes that this number is used by an event that is not stored: after an eviction higher ones follow. */
+  reserve(seq: number, state: StoredState): void;
+  saveState(seq: number, state: StoredState): void;
+  /** `seq`: of its event, where that is still known. */
+  deleteMessage(id: string, seq: number | undefined): void;
+  deleteTip(id: string): void;
+  /** Replaces the text of an event. */
+  rewrite(seq: number, text: string): void;
+  deleteUpTo(seq: number): void;
+  forget(userId: string): void;
+}
+
+/** Changes every few seconds and is known again after an eviction: such an event is numbered and sent, not stored. */
+const isVolatile = ({ event }: RoomEvent) => event === "room listeners" || event === "profile listeners";
 
 /**
  * A room's state and its last events. `publish` numbers an event, applies it with the reducer that browsers use and
- * stores both before anyone is sent it. A relay shard keeps the same journal as a copy, by `adopt`.
+ * stores both before anyone is sent it. A relay shard has the same journal as a copy in memory, by `adopt`.
  */
 export class Journal {
-  readonly #storage: DurableObjectStorage;
-  readonly #log: ResumableLog<EntryRow>;
+  readonly #store: JournalStore | null;
   #state: RoomState;
   #lastSeq: number;
+  #entries: KeptEntry[];
 
-  constructor(storage: DurableObjectStorage, empty: RoomState) {
-    this.#storage = storage;
-    const { sql } = storage;
-    const columns = "at integer not null, text text not null";
-    this.#log = new ResumableLog(sql, { table: "journal", columns, keep: socketLimits.eventLog });
-    for (const table of ["messages", "tip_messages"] satisfies RowTable[]) {
-      sql.exec(
-        `create table if not exists ${table} (id text primary key, seq integer not null, json text not null)`,
-      );
-    }
-    sql.exec(
-      "create table if not exists room_state (one integer primary key check (one = 1), seq integer not null, json text not null)",
-    );
-    const row = sql.exec<{ seq: number; json: string }>("select seq, json from room_state").toArray()[0];
-    // The numbers of a room start at the time its storage was created: those of an earlier life are always smaller than
-    // its first one, so that `?since=` never continues in another history.
-    this.#lastSeq = Math.max(row?.seq ?? Date.now(), this.#log.lastSeq());
-    const stored: StoredState = row === undefined ? empty : JSON.parse(row.json);
-    const tips = readRows<TipMessage>(sql, "tip_messages");
-    const messages = readRows<ChatMessage>(sql, "messages");
-    this.#state = { ...stored, messages, ...(tips.length > 0 && { tips }) };
+  /** An empty copy where there is no store. */
+  constructor(empty: RoomState, store: JournalStore | null) {
+    this.#store = store;
+    const stored = store?.load();
+    this.#entries = stored?.entries ?? [];
+    this.#lastSeq = stored?.lastSeq ?? 0;
+    this.#state =
+      stored === undefined
+        ? empty
+        : {
+            ...stored.state,
+            messages: stored.messages,
+            ...(stored.tips.length > 0 && { tips: stored.tips }),
+          };
   }
 
   get state(): RoomState {
@@ -70,174 +91,147 @@ export class Journal {
     return this.#lastSeq;
   }
 
-  publish(body: RoomEventBody, at: number): JournalEntry {
+  publish(body: RoomEventBody, at: number, clientId?: string): JournalEntry {
     const event = { ...body, seq: this.#lastSeq + 1, at } as RoomEvent;
-    return this.#store(event, JSON.stringify(event));
+    return this.#take(event, JSON.stringify(event), clientId);
   }
 
   /** Takes over an event of the room that this journal is a copy of; undefined when it is known already. */
   adopt(event: RoomEvent, text: string): JournalEntry | undefined {
     if (event.event === "snapshot") return this.#replace(event, text);
-    return event.seq <= this.#lastSeq ? undefined : this.#store(event, text);
+    return event.seq <= this.#lastSeq ? undefined : this.#take(event, text);
   }
 
   /** Changes state without an event (the room's name), so that the next snapshot contains it. */
   amend(change: Partial<StoredState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#storeState();
+    const amended = { ...this.#state, ...change };
+    const isSame = Object.keys(change).every(
+      (key) =>
+        JSON.stringify(amended[key as keyof RoomState]) ===
+        JSON.stringify(this.#state[key as keyof RoomState]),
+    );
+    if (isSame) return;
+    this.#state = amended;
+    this.#saveState();
   }
 
-  /** A message that is still shown. */
+  /** Returns a message that is still shown. */
   find(messageId: string): ChatMessage | undefined {
     return this.#state.messages.find((message) => message._id === messageId);
   }
 
-  /** This user's messages that are still shown, newest first. */
+  /** Returns this user's messages that are still shown, newest first. */
   messagesOf(userId: string): ChatMessage[] {
     return this.#state.messages.filter((message) => message.userId === userId);
   }
 
-  /** The frame that a socket receives first. */
+  /** Returns the frame that a socket receives first. */
   snapshot(at: number): string {
     return JSON.stringify({ event: "snapshot", data: this.#state, seq: this.#lastSeq, at });
   }
 
   /**
-   * Deletes everything that names this user: their messages, tips of and to them, and every event up to the last that does, so that a page
-   * that resumes from before gets a snapshot instead.
+   * Deletes everything that names this user: their messages, tips of and to them, and every event up to the last that
+   * does, so that a page that resumes from before gets a snapshot instead.
    */
   forget(userId: string): void {
-    this.#storage.transactionSync(() => {
-      this.#state = {
-        ...this.#state,
-        messages: this.#state.messages.filter((message) => message.userId !== userId),
-        ...(this.#state.tips && {
-          tips: this.#state.tips.filter(({ fromId, toId }) => fromId !== userId && toId !== userId),
-        }),
-      };
-      const { sql } = this.#storage;
-      sql.exec("delete from messages where json_extract(json, '$.userId') = ?", userId);
-      sql.exec(
-        "delete from tip_messages where ? in (json_extract(json, '$.fromId'), json_extract(json, '$.toId'))",
-        userId,
-      );
-      sql.exec(
-        "delete from journal where seq <= (select max(seq) from journal where instr(text, ?))",
-        userId,
-      );
-      // The number of the last event is read from the journal; when the journal is empty, from here.
-      this.#storeState();
+    this.#entries = this.#entries.slice(this.#entries.findLastIndex(({ text }) => text.includes(userId)) + 1);
+    this.#state = {
+      ...this.#state,
+      messages: this.#state.messages.filter((message) => message.userId !== userId),
+      ...(this.#state.tips && {
+        tips: this.#state.tips.filter(({ fromId, toId }) => fromId !== userId && toId !== userId),
+      }),
+    };
+    this.#store?.together(() => {
+      this.#store?.forget(userId);
+      // The number of the last event may be read from here alone.
+      this.#saveState();
     });
   }
 
-  /** Every frame after `seq`, oldest first; null when some are gone, or `seq` is not from this room's history. */
+  /** Returns every frame after `seq`, oldest first; null when some are gone, or `seq` is not from this room's history. */
   since(seq: number): JournalEntry[] | null {
-    return this.#log.since(seq, this.#lastSeq);
+    if (seq === this.#lastSeq) return [];
+    const index = this.#entries.findIndex((entry) => entry.seq === seq + 1);
+    return index === -1 ? null : this.#entries.slice(index);
   }
 
-  /** The events of the last `withinMs` before the last event: those that an eviction may have kept from listeners. */
+  /** Returns the events of the last `withinMs` before the last one: an eviction may have kept them from listeners. */
   latest(withinMs: number): JournalEntry[] {
-    return this.#storage.sql
-      .exec<{ seq: number; text: string }>(
-        "select seq, text from journal where at >= (select max(at) from journal) - ? order by seq",
-        withinMs,
-      )
-      .toArray();
+    const lastAt = this.#entries.at(-1)?.at ?? 0;
+    return this.#entries.filter(({ at }) => at >= lastAt - withinMs);
   }
 
-  #store(event: RoomEvent, text: string): JournalEntry {
-    this.#storage.transactionSync(() => {
-      const before = this.#state;
-      this.#state = applyRoomEvent(before, event);
-      this.#lastSeq = event.seq;
-      this.#log.append({ seq: event.seq, at: event.at, text });
-      if (event.event === "room message" || event.event === "profile message") {
-        this.#storeRow("messages", event.data, event.seq);
-      } else if (event.event === "room tipped" || event.event === "profile tipped") {
-        this.#storeRow("tip_messages", event.data, event.seq);
-      } else if (event.event === "message deleted") {
-        this.#forgetMessage(event.data._id, text);
-        this.#forgetTip(event.data._id, text);
-      } else if (this.#state !== before) {
-        this.#storeState();
-      }
-      if (event.event === "tracks corrected") this.#forgetHidden(event);
-    });
-    return { seq: event.seq, text };
+  #take(event: RoomEvent, text: string, clientId?: string): JournalEntry {
+    const entry = { seq: event.seq, at: event.at, text };
+    const before = this.#state;
+    this.#state = applyRoomEvent(before, event);
+    this.#lastSeq = event.seq;
+    this.#entries.push(entry);
+    if (this.#entries.length > socketLimits.eventLog) this.#entries.shift();
+    if (isVolatile(event)) this.#store?.reserve(event.seq, this.#storedState);
+    else if (this.#store === null) this.#drop(event, text);
+    else
+      this.#store.together(() => {
+        this.#store?.append(event, entry, clientId);
+        const isRow = "_id" in event.data;
+        if (!isRow && this.#state !== before) this.#saveState();
+        this.#drop(event, text);
+      });
+    return entry;
   }
 
-  /** A track is hidden from now on: a page that resumes gets a snapshot instead of the events that named it. */
-  #forgetHidden({ data, seq }: Extract<RoomEvent, { event: "tracks corrected" }>): void {
-    if (data.tracks.every(({ track }) => track !== null)) return;
-    this.#storage.sql.exec("delete from journal where seq < ?", seq);
+  /** A page that resumes does not get what this event has deleted or hidden. */
+  #drop(event: RoomEvent, text: string): void {
+    if (event.event === "message deleted") this.#forgetRow(event, text);
+    const isHiding =
+      event.event === "tracks corrected" && event.data.tracks.some(({ track }) => track === null);
+    if (!isHiding) return;
+    this.#entries = this.#entries.filter(({ seq }) => seq >= event.seq);
+    this.#store?.deleteUpTo(event.seq - 1);
   }
 
-  /** Marks the event's message as deleted: a page that resumes does not get the text again. */
-  #forgetMessage(id: string, deleted: string): void {
-    const { sql } = this.#storage;
-    const seq = sql
-      .exec<{ seq: number }>("delete from messages where id = ? returning seq", id)
-      .toArray()[0]?.seq;
-    if (seq === undefined) return;
-    const frame = JSON.stringify({ ...JSON.parse(deleted), seq });
-    sql.exec("update journal set text = ? where seq = ? and instr(text, ?)", frame, seq, id);
-  }
-
-  /** The same for a tip, and for the event by which it floated, which also has its sender's name. */
-  #forgetTip(id: string, deleted: string): void {
-    const { sql } = this.#storage;
-    const gone = sql.exec("delete from tip_messages where id = ? returning seq", id).toArray().length > 0;
-    if (!gone) return;
-    const said = sql.exec<{ seq: number }>("select seq from journal where instr(text, ?)", id).toArray();
-    for (const { seq } of said) {
-      const frame = JSON.stringify({ ...JSON.parse(deleted), seq });
-      sql.exec("update journal set text = ? where seq = ?", frame, seq);
+  /**
+   * Marks the events of a message or a tip as deleted: for a tip also the one by which it floated, which has its sender's
+   * name too.
+   */
+  #forgetRow(
+    { data: { _id: id }, seq: deletedBy }: Extract<RoomEvent, { event: "message deleted" }>,
+    deleted: string,
+  ): void {
+    const said = this.#entries.filter(({ seq, text }) => seq !== deletedBy && isAbout(text, id));
+    this.#store?.deleteMessage(id, said[0]?.seq);
+    this.#store?.deleteTip(id);
+    for (const entry of said) {
+      entry.text = JSON.stringify({ ...JSON.parse(deleted), seq: entry.seq });
+      this.#store?.rewrite(entry.seq, entry.text);
     }
   }
 
   #replace(event: Extract<RoomEvent, { event: "snapshot" }>, text: string): JournalEntry {
-    const { sql } = this.#storage;
-    this.#storage.transactionSync(() => {
-      this.#state = event.data;
-      this.#lastSeq = event.seq;
-      sql.exec("delete from journal");
-      sql.exec("delete from messages");
-      sql.exec("delete from tip_messages");
-      for (const message of event.data.messages.toReversed()) this.#storeRow("messages", message, event.seq);
-      for (const tip of event.data.tips?.toReversed() ?? []) this.#storeRow("tip_messages", tip, event.seq);
-      this.#storeState();
-    });
+    this.#state = event.data;
+    this.#lastSeq = event.seq;
+    this.#entries = [];
     return { seq: event.seq, text };
   }
 
-  #storeRow(table: RowTable, row: Row, seq: number): void {
-    const { sql } = this.#storage;
-    sql.exec(
-      `insert into ${table} (id, seq, json) values (?, ?, ?) on conflict (id) do nothing`,
-      row._id,
-      seq,
-      JSON.stringify(row),
-    );
-    sql.exec(
-      `delete from ${table} where id not in (select id from ${table} order by rowid desc limit ?)`,
-      stageLimits.messages,
-    );
-  }
-
-  #storeState(): void {
+  get #storedState(): StoredState {
     const { messages: _, tips: __, ...stored } = this.#state;
-    this.#storage.sql.exec(
-      "insert into room_state (one, seq, json) values (1, ?1, ?2) on conflict (one) do update set seq = ?1, json = ?2",
-      this.#lastSeq,
-      JSON.stringify(stored),
-    );
+    return stored;
+  }
+
+  #saveState(): void {
+    this.#store?.saveState(this.#lastSeq, this.#storedState);
   }
 }
 
-/** Newest first, as the state holds them. */
-function readRows<R extends Row>(sql: SqlStorage, table: RowTable): R[] {
-  return sql
-    .exec<{ json: string }>(`select json from ${table} order by rowid desc limit ?`, stageLimits.messages)
-    .toArray()
-    .map(({ json }) => JSON.parse(json));
+/** Whether this is the event of a message or of a tip, and not of a reply to it. */
+function isAbout(text: string, id: string): boolean {
+  if (!text.includes(id)) return false;
+  const { data } = JSON.parse(text) as { data: { _id?: string; tip?: string } };
+  return data._id === id || data.tip === id;
 }
+
+/** The maximum of messages, and of tips, that a chat shows. */
+export const shownRows = stageLimits.messages;

@@ -6,6 +6,7 @@ import { emptyState } from "../fan-out/empty-state.ts";
 import { FanOut } from "../fan-out/fan-out.ts";
 import { Journal, type RoomEventBody } from "../fan-out/journal.ts";
 import { firstPacketSeq } from "./packet-numbers.ts";
+import { RoomJournal } from "./room-journal.ts";
 
 type Observer = (body: RoomEventBody, at: number) => void;
 
@@ -20,6 +21,8 @@ export class RoomCore {
   readonly due: DueList;
   readonly outbox: Outbox;
   readonly journal: Journal;
+  /** The stored messages of the chat, with those of replays. */
+  readonly messages: RoomJournal;
   readonly fanOut: FanOut;
   readonly #ctx: DurableObjectState;
   readonly #observers: Observer[] = [];
@@ -34,13 +37,18 @@ export class RoomCore {
     this.memory = new Memory(ctx.storage);
     this.due = new DueList(ctx.storage);
     this.outbox = new Outbox(ctx.storage, this.due);
-    this.journal = new Journal(ctx.storage, emptyState(kind, id));
+    const empty = emptyState(kind, id);
+    this.messages = new RoomJournal(ctx.storage, empty);
+    this.journal = new Journal(empty, this.messages);
     this.fanOut = new FanOut(firstPacketSeq(this.memory));
   }
 
-  /** Numbers and stores an event, sends it to all listeners, and then calls the observers. `at`: epoch ms. */
-  readonly publish = (body: RoomEventBody, at: number): void => {
-    this.fanOut.event(this.journal.publish(body, at));
+  /**
+   * Numbers and stores an event, sends it to all listeners, and then calls the observers. `at`: epoch ms; `clientId`: of
+   * the frame by which a listener has sent it.
+   */
+  readonly publish = (body: RoomEventBody, at: number, clientId?: string): void => {
+    this.fanOut.event(this.journal.publish(body, at, clientId));
     for (const observe of this.#observers) observe(body, at);
   };
 

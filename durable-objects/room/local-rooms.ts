@@ -1,6 +1,5 @@
 /** The rooms of a local copy, which also take the chat of broadcasts that are over, and which benches can end. */
 import type { ChatMessage } from "#app/domains/air/stages/live/protocol.ts";
-import { keepForReplay } from "./chat/chat-history.ts";
 import { ProfileRoom } from "./profile-room.ts";
 import { StageRoom } from "./stage-room.ts";
 
@@ -12,7 +11,7 @@ export interface LocalRoomRpc {
 
 export class LocalStageRoom extends StageRoom implements LocalRoomRpc {
   async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
-    for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
+    for (const message of messages) this.keepMessage(performance, message);
   }
 
   async abort(): Promise<void> {
@@ -22,7 +21,7 @@ export class LocalStageRoom extends StageRoom implements LocalRoomRpc {
 
 export class LocalProfileRoom extends ProfileRoom implements LocalRoomRpc {
   async keepReplayChat(performance: string, messages: readonly ChatMessage[]): Promise<void> {
-    for (const message of messages) keepForReplay(this.ctx.storage.sql, performance, message);
+    for (const message of messages) this.keepMessage(performance, message);
   }
 
   async abort(): Promise<void> {

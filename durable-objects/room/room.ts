@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
 import { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
-import type { RoomReply } from "#app/domains/air/stages/live/protocol.ts";
+import type { ChatMessage, RoomReply } from "#app/domains/air/stages/live/protocol.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { TipNews } from "#app/domains/value/tokens/port.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
@@ -85,7 +85,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     director.take(report);
     const wants = air.wants(report.stream);
     // The response is the claim.
-    if (wants && report.claimedBy === null) air.noteClaim(report.stream, this.#core.path);
+    const isClaimable = report.ownerKind === "performer";
+    if (wants && isClaimable && report.claimedBy === null) air.noteClaim(report.stream, this.#core.path);
     else if (!wants && report.claimedBy === this.#core.path) air.noteClaim(report.stream, null);
     const awaits = awaitedOf(facts, this.name, report, Date.now());
     return { wants, awaits, listeners: this.#parts.counting.headcount.listenersOf(report.stream) };
@@ -220,6 +221,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   async carries(stream: string | null): Promise<boolean> {
     return (await this.#parts.facts.ready()) !== null && this.#parts.counting.carries(stream);
+  }
+
+  /** Keeps a message of a broadcast that is over, for its replay. */
+  protected keepMessage(performance: string, message: ChatMessage): void {
+    this.#core.messages.keep(performance, message);
   }
 
   // What is due

@@ -46,7 +46,7 @@ export class Relay extends Server<Env> {
     const room = roomAt(env, `${kind}/${id}`);
     this.#room = room;
     this.#due = new DueList(ctx.storage);
-    this.#journal = new Journal(ctx.storage, emptyState(kind, id));
+    this.#journal = new Journal(emptyState(kind, id), null);
     this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });
     this.#followers = new Followers((viewer, setId) => room.openSet(viewer, setId));
     this.#line = new RoomLine({

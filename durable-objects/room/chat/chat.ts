@@ -23,9 +23,6 @@ import { Comparisons } from "./comparisons.ts";
 import type { Moderation } from "./moderation.ts";
 import { SendCooldowns } from "./send-cooldowns.ts";
 
-/** The bucket that everyone in the room shares; no user has this id. */
-const roomBucket = "*";
-
 /**
  * Messages that arrive within this time of each other are stored together: while a write is confirmed nothing leaves
  * the object, so one write per message would delay the sound of a busy room again and again.
@@ -75,7 +72,7 @@ export class Chat {
     this.#core = core;
     this.#deps = deps;
     this.#storage = core.storage;
-    this.#memory = new ChatMemory(core.storage.sql);
+    this.#memory = new ChatMemory(core.storage.sql, core.messages);
     this.#cards = new Cards(core.env);
   }
 
@@ -122,7 +119,7 @@ export class Chat {
   /** Sorts in order of arrival; under overload, the user whose last attempt is the oldest comes first. */
   #inOrder(gathered: Gathered[]): Gathered[] {
     const now = Date.now();
-    if (hasRoomFor(gathered.length, this.#memory.bucket(roomBucket), now)) return gathered;
+    if (hasRoomFor(gathered.length, this.#memory.room, now)) return gathered;
     return inFairOrder(
       gathered,
       ({ viewer }) => viewer.userId ?? "",
@@ -213,11 +210,10 @@ export class Chat {
       ...(answered && { replyTo: answered._id }),
     };
     if (bucket === null) this.#recordPlace(userId);
-    this.#memory.storeBucket(userId, decision.user);
-    this.#memory.storeBucket(roomBucket, decision.room);
+    this.#memory.spend(userId, decision);
     this.#memory.remember(userId, frame.id, message);
     const event = this.#core.kind === "stage" ? "room message" : "profile message";
-    this.#core.publish({ event, data: message }, now);
+    this.#core.publish({ event, data: message }, now, frame.id);
     return { ok: true, stored: { _id: message._id, time: now } };
   }
 
@@ -236,7 +232,7 @@ export class Chat {
       origin: new URL(env.CUE_ORIGIN).origin,
       holdsBlockedWord: moderation.holdsBlockedWord,
       user,
-      room: this.#memory.bucket(roomBucket),
+      room: this.#memory.room,
       takeComparison: () => this.#comparisons.take(userId, now),
       now,
     });

@@ -80,7 +80,11 @@ export class Mentions {
       this.#sql.exec("delete from mentioned where id = ? and user_id = ?", id, userId);
     }
     // What is no longer shown cannot be deleted either.
-    this.#sql.exec("delete from mentioned where not is_gone and id not in (select id from messages)");
+    const shown = this.#core.journal.state.messages.map(({ _id }) => _id);
+    this.#sql.exec(
+      "delete from mentioned where not is_gone and id not in (select value from json_each(?))",
+      JSON.stringify(shown),
+    );
   }
 
   async #notifyOf({ _id, userId, user, message, time, repliesTo }: Said): Promise<void> {

@@ -13,7 +13,8 @@ export interface Bucket {
 
 /** The message budget of one person. */
 export const userBudget = { max: socketLimits.chatBurst, perMs: socketLimits.chatPerMs };
-const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
+/** The message budget of a room. */
+export const roomBudget = { max: socketLimits.stageChatPerSecond, perMs: 1_000 };
 /**
  * A writer who finds a room full waits at least this long: if all retried immediately, no message would be accepted.
  */
