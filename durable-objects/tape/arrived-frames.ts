@@ -12,14 +12,15 @@ interface BatchRow extends Record<string, SqlStorageValue> {
   frames: ArrayBuffer;
 }
 
-/** A row of SQLite holds at most 2 MB; a batch of five seconds has at most half of this. */
+/** A row of SQLite holds at most 2 MB; a batch of ten seconds has at most this, but for the highest bitrates. */
 const maxRowBytes = 1_000_000;
 /** Number of batches whose bytes are held in memory too: what a chunk is made of. */
 const maxCached = 8;
 
 /**
  * The frames that are not in a chunk yet, in the order of their numbers. Stored as the batches in which they came: one
- * row for five seconds. A batch is deleted when none of its frames waits any more.
+ * row for ten seconds. The row of a batch of which no frame waits any more is used again for a later one, which costs
+ * half of deleting it and inserting another.
  */
 export class ArrivedFrames {
   readonly #sql: SqlStorage;
@@ -27,6 +28,8 @@ export class ArrivedFrames {
   /** Number of frames of each batch that still wait. */
   readonly #waiting = new Map<number, number>();
   readonly #cached = new Map<number, Uint8Array>();
+  /** Rows of batches of which no frame waits. */
+  readonly #free = new Set<number>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -38,7 +41,7 @@ export class ArrivedFrames {
 
   /** Reads what is stored; `isNew` as in `add`. */
   restore(isNew: (connection: string, kind: Kind, seq: number) => boolean): void {
-    for (const row of this.#sql.exec<BatchRow>("select * from batches order by id")) {
+    for (const row of this.#sql.exec<BatchRow>("select * from batches order by arrived_at, id")) {
       const frames = new Uint8Array(row.frames);
       this.#index(
         row.id,
@@ -47,7 +50,7 @@ export class ArrivedFrames {
         isNew,
       );
     }
-    this.#deleteUsed([...this.#waiting.keys()]);
+    this.#freeUsed([...this.#waiting.keys()]);
   }
 
   /** Stores those frames for which `isNew` is true and that do not wait already. Returns how many. */
@@ -58,18 +61,10 @@ export class ArrivedFrames {
   ): number {
     let added = 0;
     for (const frames of splitBatch(batch.frames)) {
-      const { id } = this.#sql
-        .exec<{ id: number }>(
-          "insert into batches (connection, held, arrived_at, frames) values (?, ?, ?, ?) returning id",
-          batch.connection,
-          JSON.stringify(batch.held),
-          now,
-          frames,
-        )
-        .one();
+      const id = this.#store(batch, now, frames);
       this.#cache(id, frames);
       const count = this.#index(id, { ...batch, frames }, now, isNew);
-      if (count === 0) this.#deleteUsed([id]);
+      if (count === 0) this.#freeUsed([id]);
       added += count;
     }
     return added;
@@ -98,11 +93,12 @@ export class ArrivedFrames {
     }
     if (waiting.opus.size + waiting.mp3.size + waiting.levels.size === 0)
       this.#connections.delete(connection);
-    this.#deleteUsed(touched);
+    this.#freeUsed(touched);
   }
 
   clear(): void {
     this.#sql.exec("delete from batches");
+    this.#free.clear();
     this.#connections.clear();
     this.#waiting.clear();
     this.#cached.clear();
@@ -136,10 +132,33 @@ export class ArrivedFrames {
     return count;
   }
 
-  #deleteUsed(ids: Iterable<number>): void {
+  /** Stores a batch in a row of its own. Returns the row's id. */
+  #store(
+    { connection, held }: Pick<TapeBatch, "connection" | "held">,
+    now: number,
+    frames: Uint8Array,
+  ): number {
+    const [free] = this.#free;
+    if (free !== undefined) this.#free.delete(free);
+    return this.#sql
+      .exec<{ id: number }>(
+        `insert into batches (id, connection, held, arrived_at, frames) values (?, ?, ?, ?, ?)
+         on conflict (id) do update set connection = excluded.connection, held = excluded.held,
+           arrived_at = excluded.arrived_at, frames = excluded.frames
+         returning id`,
+        free ?? null,
+        connection,
+        JSON.stringify(held),
+        now,
+        frames,
+      )
+      .one().id;
+  }
+
+  #freeUsed(ids: Iterable<number>): void {
     for (const id of ids) {
       if ((this.#waiting.get(id) ?? 0) > 0) continue;
-      this.#sql.exec("delete from batches where id = ?", id);
+      this.#free.add(id);
       this.#waiting.delete(id);
       this.#cached.delete(id);
     }

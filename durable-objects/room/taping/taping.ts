@@ -24,9 +24,11 @@ const leavingDue = "uplinks-leaving";
 export type RoomUplink = Uplink<Connection<SocketState>>;
 
 /** Interval at which arrived frames are sent to the tapes, and frames that need not be recorded are acknowledged. */
-const everyMs = 5_000;
+const everyMs = 10_000;
+/** The same for what comes late, and time between two looks at sockets whose streams are no longer carried. */
+const lateEveryMs = 5_000;
 /** An encoder whose stream is no longer carried has half a minute to deliver what is to be recorded. */
-const leaveWithinMs = 30_000 - everyMs;
+const leaveWithinMs = 30_000 - lateEveryMs;
 /** Time for which the end of the room waits for the tapes. */
 const finishMs = 5_000;
 
@@ -236,7 +238,7 @@ export class Taping {
    */
   #keepTime(isLive: boolean): void {
     if (Date.now() - this.#handedOverAt >= everyMs) this.#handOver();
-    if (!isLive) this.#timer ??= setTimeout(() => this.#handOver(), everyMs);
+    if (!isLive) this.#timer ??= setTimeout(() => this.#handOver(), lateEveryMs);
   }
 
   #handOver(): void {
@@ -250,7 +252,7 @@ export class Taping {
   #wait(uplink: RoomUplink): void {
     this.#setReleased(uplink, true);
     this.#leaving.set(uplink, Date.now() + leaveWithinMs);
-    void this.#core.due.scheduleBy(leavingDue, Date.now() + everyMs);
+    void this.#core.due.scheduleBy(leavingDue, Date.now() + lateEveryMs);
   }
 
   #endLeaving(): void {
@@ -258,7 +260,7 @@ export class Taping {
       if (this.#deps.air.wants(uplink.stream)) this.keep(uplink);
       else if (this.#sources.of(uplink).isSettled || Date.now() >= until) this.#end(uplink);
     }
-    if (this.#leaving.size > 0) void this.#core.due.scheduleBy(leavingDue, Date.now() + everyMs);
+    if (this.#leaving.size > 0) void this.#core.due.scheduleBy(leavingDue, Date.now() + lateEveryMs);
   }
 
   #end(uplink: RoomUplink): void {
