@@ -7,9 +7,21 @@ export type LiveChange = "nothing" | "listeners" | "all";
 /** A room that has been off the air this long is removed. */
 const offAirMs = 24 * 3_600_000;
 
-/** The last report of every room that is live: the newest version wins, in any order of arrival. */
+interface Count {
+  version: number;
+  listeners: number;
+  /** The number that pages have. */
+  told: number;
+}
+
+/**
+ * The last report of every room that is live: the newest version wins, in any order of arrival. Numbers of listeners are
+ * kept in memory: after an eviction those of the last report that changed something else count until the next.
+ */
 export class LiveList {
   readonly #sql: SqlStorage;
+  /** Numbers that are newer than the rows, by kind and id. */
+  readonly #counts = new Map<string, Count>();
 
   constructor(storage: DurableObjectStorage) {
     this.#sql = storage.sql;
@@ -28,16 +40,23 @@ export class LiveList {
         entry.id,
       )
       .toArray()[0];
-    if (known !== undefined && known.version >= version) return "nothing";
+    const key = `${entry.kind}/${entry.id}`;
+    const count = this.#counts.get(key);
+    if (known !== undefined && Math.max(known.version, count?.version ?? 0) >= version) return "nothing";
     const { currentListeners } = entry.onAir;
     // The count has its own column, so that everything else can be compared.
     const onAir = JSON.stringify({ ...entry.onAir, currentListeners: 0 });
-    const isSame = known?.on_air === onAir;
+    if (known?.on_air === onAir) {
+      const listeners = count?.listeners ?? known.listeners;
+      this.#counts.set(key, { version, listeners: currentListeners, told: count?.told ?? known.listeners });
+      return listeners === currentListeners ? "nothing" : "listeners";
+    }
+    this.#counts.delete(key);
     this.#sql.exec(
       `insert into rooms (kind, id, version, on_air, is_online, listeners, told_listeners, changed_at)
        values (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)
        on conflict (kind, id) do update set version = ?3, on_air = ?4, is_online = ?5, listeners = ?6,
-         told_listeners = case when ?8 then told_listeners else ?6 end, changed_at = ?7`,
+         told_listeners = ?6, changed_at = ?7`,
       entry.kind,
       entry.id,
       version,
@@ -45,10 +64,8 @@ export class LiveList {
       entry.onAir.online || isCurrent(entry.onAir.state) ? 1 : 0,
       currentListeners,
       now,
-      isSame ? 1 : 0,
     );
-    if (!isSame) return "all";
-    return known.listeners === currentListeners ? "nothing" : "listeners";
+    return "all";
   }
 
   /** Every room with something on air, or whose set should be. */
@@ -61,22 +78,26 @@ export class LiveList {
       .map(({ kind, id, on_air, listeners }) => ({
         kind,
         id,
-        onAir: { ...JSON.parse(on_air), currentListeners: listeners },
+        onAir: {
+          ...JSON.parse(on_air),
+          currentListeners: this.#counts.get(`${kind}/${id}`)?.listeners ?? listeners,
+        },
       }));
   }
 
   /** The counts that have changed since they were last taken. */
   takeListeners(): { kind: LiveEntry["kind"]; id: string; currentListeners: number }[] {
-    return this.#sql
-      .exec<{ kind: LiveEntry["kind"]; id: string; currentListeners: number }>(
-        `update rooms set told_listeners = listeners where told_listeners <> listeners
-         returning kind, id, listeners as currentListeners`,
-      )
-      .toArray();
+    return [...this.#counts].flatMap(([key, count]) => {
+      if (count.told === count.listeners) return [];
+      count.told = count.listeners;
+      const [kind, id] = key.split("/") as [LiveEntry["kind"], string];
+      return [{ kind, id, currentListeners: count.listeners }];
+    });
   }
 
   /** The room was deleted. True where it was listed. */
   forget(kind: LiveEntry["kind"], id: string): boolean {
+    this.#counts.delete(`${kind}/${id}`);
     return this.#sql.exec("delete from rooms where kind = ? and id = ?", kind, id).rowsWritten > 0;
   }
 

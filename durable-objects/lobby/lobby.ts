@@ -15,9 +15,12 @@ import { LiveList } from "./live-list.ts";
 import { type Drop, type Place, Presence } from "./presence.ts";
 
 const keptEvents = 500;
-const listenersMs = 1_000;
+/** Pages get the numbers of listeners this often at most. */
+const listenersMs = 5_000;
 /** Every open page reads its lists again after a change of the timetable: so often at most. */
 const upcomingMs = 2_000;
+/** Time after which sockets that were not closed are closed again. */
+const dropAgainMs = 1_000;
 const sweepMs = 3_600_000;
 
 type LobbyConnection = Connection<{ sessionHash: string | null }>;
@@ -30,6 +33,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   readonly #log: EventLog;
   readonly #live: LiveList;
   readonly #presence: Presence;
+  #listenersTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -69,7 +73,6 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   }
 
   readonly #whenDue: WhenDue = {
-    listeners: () => this.#notifyListeners(),
     upcoming: () => this.#say("upcoming changed", {}),
     drops: () => this.#dropFromRooms(),
     sweep: async () => {
@@ -85,7 +88,8 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     const now = Date.now();
     const change = this.#live.put(entry, version, now);
     if (change === "all") this.#say("room changed", entry);
-    if (change === "listeners") await this.#due.scheduleBy("listeners", now + listenersMs);
+    if (change === "listeners" && this.#listenersTimer === undefined)
+      this.#listenersTimer = setTimeout(() => this.#notifyListeners(), listenersMs);
     if (change !== "nothing") await this.#due.scheduleBy("sweep", now + sweepMs);
   }
 
@@ -123,7 +127,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
         connection.close(socketCloseCodes.sessionEnded);
     this.#presence.drop(userId, sessionHash ?? null);
     // Stored first: a room that does not respond now is notified again later.
-    await this.#due.scheduleBy("drops", Date.now() + listenersMs);
+    await this.#due.scheduleBy("drops", Date.now() + dropAgainMs);
     await this.#dropFromRooms().catch(() => {});
   }
 
@@ -161,6 +165,7 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   }
 
   #notifyListeners(): void {
+    this.#listenersTimer = undefined;
     const counts = this.#live.takeListeners();
     if (counts.length > 0) this.#say("listeners", counts);
   }

@@ -1,5 +1,6 @@
 import type { Memory } from "#packages/durable/memory.ts";
 import type { RoomFacts } from "./facts.ts";
+import { isSame } from "./is-same.ts";
 import { roomFacts } from "./memory.ts";
 
 /** The facts that were last read from D1; null where none were, or the stage or person does not exist. */
@@ -16,8 +17,11 @@ export class KnownFacts {
     return this.#current;
   }
 
+  /** Facts that are read again and have not changed are not stored again. */
   keep(facts: RoomFacts | null): void {
+    const known = this.#current;
     this.#current = facts;
-    this.#memory.set(roomFacts, facts);
+    const isKnown = known !== null && facts !== null && isSame({ ...facts, readAt: known.readAt }, known);
+    if (!isKnown) this.#memory.set(roomFacts, facts);
   }
 }

@@ -9,7 +9,7 @@ import type { KnownFacts } from "./known-facts.ts";
 import { type LiveSetFeed, liveSetsDue } from "./live-set/live-set-feed.ts";
 import type { Air } from "./on-air/air.ts";
 import { correctionsDue } from "./on-air/corrections.ts";
-import type { Director } from "./on-air/director.ts";
+import { type Director, soundDue } from "./on-air/director.ts";
 import { goLiveDue } from "./on-air/go-live.ts";
 import { tracklistDue } from "./on-air/heard-lines.ts";
 import { ownEventsDue } from "./on-air/own-events.ts";
@@ -24,8 +24,9 @@ const lobbyEvents = new Set<string>([
   "new track",
   "track ended",
   "tracks corrected",
-  "room listeners",
 ]);
+/** The lobby gets the number of listeners this often at most. */
+const countMs = 2_000;
 
 interface OutboundTasksDeps {
   knownFacts: KnownFacts;
@@ -46,6 +47,7 @@ export class OutboundTasks {
   readonly mentions: Mentions;
   readonly #core: RoomCore;
   readonly #deps: OutboundTasksDeps;
+  #countTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(core: RoomCore, deps: OutboundTasksDeps) {
     this.#core = core;
@@ -56,6 +58,7 @@ export class OutboundTasks {
 
   readonly whenDue: WhenDue = {
     decide: () => this.#deps.director.decide(),
+    [soundDue]: () => this.#deps.director.decide(),
     [liveSetsDue]: () => this.#deps.liveSets.reopen(),
     lobby: () => this.notifyLobby(),
     claims: () => this.claim(),
@@ -74,7 +77,15 @@ export class OutboundTasks {
   #note(body: RoomEventBody, at: number): void {
     this.mentions.note(body);
     if (body.event === "room set") this.#deps.status.airChanged();
+    if (body.event === "room listeners" && this.#countTimer === undefined)
+      this.#countTimer = setTimeout(() => this.#notifyCount(), countMs);
     if (lobbyEvents.has(body.event)) void this.#core.due.scheduleBy("lobby", at);
+  }
+
+  /** A count that does not arrive is followed by the next one. */
+  #notifyCount(): void {
+    this.#countTimer = undefined;
+    this.#core.waitUntil(this.notifyLobby().catch(() => undefined));
   }
 
   async notifyLobby(): Promise<void> {

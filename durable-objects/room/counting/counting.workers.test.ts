@@ -153,7 +153,7 @@ test("a listener without a network stops counting after five seconds, and counts
   expect([audience.count(), told, vi.getTimerCount()]).toEqual([1, 5, 0]);
 });
 
-test("a room without listeners after a crash resets its count by an alarm within four seconds", async () => {
+test("a room without listeners after a crash resets its count by an alarm within half a minute", async () => {
   const { room } = await onAir("crashed");
   await Promise.all([listen(room, viewer("ann")), listen(room)]);
   expect(await notifyNow(room)).toBe(2);
@@ -162,7 +162,7 @@ test("a room without listeners after a crash resets its count by an alarm within
   const due = await runInDurableObject(next, (_, { storage }) =>
     storage.sql.exec<{ at: number }>("select at from due where name = 'listeners'").one(),
   );
-  expect(due.at - Date.now()).toBeLessThanOrEqual(4_000);
+  expect(due.at - Date.now()).toBeLessThanOrEqual(30_000);
   expect(await notifyNow(next)).toBe(0);
 });
 

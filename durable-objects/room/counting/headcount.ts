@@ -6,7 +6,7 @@ import { notePeak, type Tracklist } from "../on-air/tracklist.ts";
 
 const everyMs = 1_000;
 /** While someone listens the count is checked again: after a crash there may be no other event that wakes the room. */
-const lookAgainMs = 4_000;
+const lookAgainMs = 30_000;
 
 interface HeadcountDeps {
   audience: Audience;
@@ -15,21 +15,24 @@ interface HeadcountDeps {
   liveSets: LiveSetFeed;
 }
 
-/** The number of listeners: its peak is stored immediately, and everyone is sent the number once a second at most. */
+/** The number of listeners: everyone is sent it once a second at most. */
 export class Headcount {
   readonly #core: RoomCore;
   readonly #deps: HeadcountDeps;
   #toldAt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(core: RoomCore, deps: HeadcountDeps) {
     this.#core = core;
     this.#deps = deps;
   }
 
-  /** Someone has started or stopped listening: due by alarm, so that it is sent even after an eviction. */
+  /** Someone has started or stopped listening. The alarm is for a room that is evicted before it has sent the number. */
   changed(): void {
+    const now = Date.now();
     notePeak(this.#deps, this.#deps.audience.count());
-    void this.#core.due.scheduleBy("listeners", Math.max(Date.now(), this.#toldAt + everyMs));
+    void this.#core.due.scheduleBy("listeners", now + lookAgainMs);
+    this.#timer ??= setTimeout(() => this.tell(), Math.max(0, this.#toldAt + everyMs - now));
   }
 
   /** Returns the number of listeners of this stream; undefined where it is not on air here. */
@@ -48,10 +51,12 @@ export class Headcount {
   tell(): void {
     const { journal, due, publish } = this.#core;
     const { audience, liveSets } = this.#deps;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
     notePeak(this.#deps, currentListeners);
-    if (currentListeners > 0) void due.schedule("listeners", this.#toldAt + lookAgainMs);
+    if (currentListeners > 0) void due.postpone("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     const data = { currentListeners };
     publish({ event: "room listeners", data }, this.#toldAt);

@@ -2,6 +2,7 @@ import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/air/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { Memory } from "#packages/durable/memory.ts";
+import { isSame } from "../is-same.ts";
 import {
   type Broadcast,
   openPerformances,
@@ -13,6 +14,9 @@ import {
 } from "../memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
+/** While the number of listeners rises, its peak is stored this often. */
+export const peakEveryMs = 10_000;
+
 /** The result of a decision. */
 export interface Turn {
   before: Broadcast | null;
@@ -22,6 +26,7 @@ export interface Turn {
   /** Streams that were on air or on standby and no longer are. */
   released: string[];
   nextDecisionAt: number | null;
+  soundMissedAt: number | null;
 }
 
 /** A room's data about encoders, its present decision, and the next one: all of it in storage. */
@@ -32,6 +37,7 @@ export class Air {
   /** The previous broadcast, which delayed listeners may still hear. */
   #previous: Previous | null;
   #wanted: Set<string>;
+  #peakStoredAt = 0;
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -82,7 +88,8 @@ export class Air {
       (report.fence < known.fence || (report.fence === known.fence && report.version < known.version));
     if (isOld) return false;
     this.#reports.set(report.stream, report);
-    this.#storeReports();
+    // After an eviction the next level follows within a second.
+    if (known === undefined || !isOnlyLevel(known, report)) this.#storeReports();
     return true;
   }
 
@@ -128,13 +135,24 @@ export class Air {
     if (released.length > 0 || wanted.size !== this.#wanted.size)
       this.#memory.set(wantedStreams, [...wanted]);
     this.#wanted = wanted;
-    return { before, after, isAnother, released, nextDecisionAt: decision.nextDecisionAt };
+    return {
+      before,
+      after,
+      isAnother,
+      released,
+      nextDecisionAt: decision.nextDecisionAt,
+      soundMissedAt: decision.soundMissedAt,
+    };
   }
 
-  /** Stores the highest number of simultaneous listeners. */
+  /** Notes the highest number of simultaneous listeners; while it rises it is stored now and then. */
   notePeak(listeners: number): void {
     if (this.#broadcast === null || listeners <= this.#broadcast.peakListeners) return;
-    this.#storeBroadcast({ ...this.#broadcast, peakListeners: listeners });
+    this.#broadcast = { ...this.#broadcast, peakListeners: listeners };
+    const now = Date.now();
+    if (now - this.#peakStoredAt < peakEveryMs) return;
+    this.#peakStoredAt = now;
+    this.#storeBroadcast(this.#broadcast);
   }
 
   #storeBroadcast(broadcast: Broadcast | null): void {
@@ -150,6 +168,12 @@ export class Air {
   #storeReports(): void {
     this.#memory.set(streamReports, [...this.#reports]);
   }
+}
+
+/** Whether only the level has changed since. */
+function isOnlyLevel(known: StreamReport, report: StreamReport): boolean {
+  const { level, version } = known;
+  return isSame({ ...report, level, version }, known);
 }
 
 /**

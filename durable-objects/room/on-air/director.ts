@@ -1,4 +1,5 @@
 import { offAir } from "#app/domains/air/stages/contract/stages.ts";
+import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
 import { beginBroadcast, endBroadcast } from "#app/domains/air/stages/queries/rooms.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
@@ -25,6 +26,10 @@ import { Titles } from "./titles.ts";
 import { notePeak, type Tracklist } from "./tracklist.ts";
 import { toOnAirView } from "./view.ts";
 
+/** The name in the room's due list by which it is decided whether the sound on air is missing. */
+export const soundDue = "sound";
+/** Time within which that is decided after an eviction, where nothing else wakes the room. */
+const soundNetMs = 60_000;
 /** Time before and after a set for which its performer's encoder is watched. */
 const watchMs = 3_600_000;
 
@@ -55,6 +60,7 @@ export class Director {
   readonly #silences: Silences;
   readonly #states: SetStates;
   #nextDecisionAt: number;
+  #soundTimer: ReturnType<typeof setTimeout> | undefined;
   /** The last claims that were sent to the gateway: the same ones are not sent again. */
   #claimsAsked = "[]";
 
@@ -151,8 +157,9 @@ export class Director {
       turn.nextDecisionAt ?? Number.POSITIVE_INFINITY,
       this.#states.nextChangeAt(facts.sets, now) ?? Number.POSITIVE_INFINITY,
     );
-    this.#nextDecisionAt = nextDecisionAt;
+    this.#nextDecisionAt = Math.min(nextDecisionAt, turn.soundMissedAt ?? Number.POSITIVE_INFINITY);
     void (Number.isFinite(nextDecisionAt) ? due.schedule("decide", nextDecisionAt) : due.cancel("decide"));
+    this.#watchSound(turn.soundMissedAt);
     if (turn.isAnother) {
       this.#recordChange(turn, now);
       const report = air.report(turn.after?.onAir.stream ?? "");
@@ -169,6 +176,23 @@ export class Director {
     const claims = JSON.stringify(this.claims());
     if (claims !== "[]" && claims !== this.#claimsAsked) void due.scheduleBy("claims", now);
     this.#claimsAsked = claims;
+  }
+
+  /**
+   * Decides again when the sound on air counts as missing. A room on air is awake, so a timer does; the alarm is for one
+   * that was evicted and gets no packet any more.
+   */
+  #watchSound(missedAt: number | null): void {
+    const now = Date.now();
+    if (missedAt === null || missedAt <= now) return;
+    void this.#core.due.postpone(soundDue, now + soundNetMs);
+    if (this.#soundTimer !== undefined) return;
+    this.#soundTimer = setTimeout(() => {
+      this.#soundTimer = undefined;
+      this.decideIfDue(Date.now());
+      const { lastPacketAt } = this.#deps.sound;
+      if (lastPacketAt !== null) this.#watchSound(lastPacketAt + onAirTimes.packetMs);
+    }, missedAt - now);
   }
 
   /** The streams that this stage takes or gives back, for the gateway. */

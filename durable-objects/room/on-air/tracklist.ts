@@ -3,7 +3,7 @@ import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { lastPlays, type Play } from "../memory.ts";
-import type { Air } from "./air.ts";
+import { type Air, peakEveryMs } from "./air.ts";
 
 /** A play's fields in a correction. */
 export type CorrectedPlay = Required<Pick<Play, "trackId" | "key" | "at" | "shown">>;
@@ -19,6 +19,7 @@ const maxTitleLength = 200;
 export class Tracklist {
   readonly #memory: Memory;
   #plays: Play[];
+  #peakStoredAt = 0;
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -143,11 +144,19 @@ export class Tracklist {
   notePeak(broadcastId: string | undefined, listeners: number): void {
     const last = this.last(broadcastId);
     if (last === undefined || last.endedAt !== undefined || listeners <= last.peakListeners) return;
-    this.#change(last.id, (play) => ({ ...play, peakListeners: listeners }));
+    this.#plays = this.#changed(last.id, (play) => ({ ...play, peakListeners: listeners }));
+    const now = Date.now();
+    if (now - this.#peakStoredAt < peakEveryMs) return;
+    this.#peakStoredAt = now;
+    this.#store(this.#plays);
   }
 
   #change(id: string, change: (play: Play) => Play): void {
-    this.#store(this.#plays.map((play) => (play.id === id ? change(play) : play)));
+    this.#store(this.#changed(id, change));
+  }
+
+  #changed(id: string, change: (play: Play) => Play): Play[] {
+    return this.#plays.map((play) => (play.id === id ? change(play) : play));
   }
 
   #store(plays: Play[]): void {

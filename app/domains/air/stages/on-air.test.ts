@@ -327,7 +327,7 @@ describe("sound that stops", () => {
   test("is reconnecting after 2 s before a drop is reported, and does not end the broadcast", () => {
     const before = decide({ now, schedule, streams, current, lastPacketAt: now - 1_999 });
     expect(before.onAir?.status).toBe("live");
-    expect(before.nextDecisionAt).toBe(now + 1);
+    expect(before.soundMissedAt).toBe(now + 1);
     const after = decide({ now, schedule, streams, current, lastPacketAt: now - 2_000 });
     expect(after.onAir).toMatchObject({ status: "reconnecting", lost: { state: "unknown", since: now } });
     const long = { schedule, streams, current: after.onAir, lastPacketAt: now - 2_000 };
@@ -361,7 +361,7 @@ describe("a disconnected agent", () => {
   test("changes nothing while packets arrive", () => {
     const decision = decide({ now, schedule, streams: unknown, current, lastPacketAt: now - 500 });
     expect(decision.onAir?.status).toBe("live");
-    expect(decision.nextDecisionAt).toBe(now + 1_500);
+    expect(decision.soundMissedAt).toBe(now + 1_500);
   });
 
   test("is reconnecting for 60 s without packets, then the broadcast ends", () => {

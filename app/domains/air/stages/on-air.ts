@@ -72,8 +72,10 @@ export interface OnAirDecision {
   standby: string[];
   /** Whether this room claims the stream: on air or on standby. */
   wants(stream: string): boolean;
-  /** Later than `now`; null when only a report or a refresh can change the decision. */
+  /** Time at which the clock changes the decision next, later than `now`; null when only sound, a report or a refresh can. */
   nextDecisionAt: number | null;
+  /** Time at which the sound on air counts as missing if no packet arrives until then, later than `now`; null while none is. */
+  soundMissedAt: number | null;
 }
 
 /** Input and result as described on the types; deterministic, and the same on every stage that asks. */
@@ -103,6 +105,7 @@ export function decideOnAir(input: OnAirInput): OnAirDecision {
     standby,
     wants: (stream) => wanted.has(stream),
     nextDecisionAt: nextDecision(input, onAir),
+    soundMissedAt: soundMissedAt(input, onAir),
   };
 }
 
@@ -254,10 +257,13 @@ function nextDecision(input: OnAirInput, onAir: OnAir | null): number | null {
     }
   }
   const stream = input.streams.find((each) => each.stream === onAir?.stream);
-  if (onAir !== null && stream !== undefined) {
-    if (onAir.lost !== null) times.push(graceEnd(onAir.lost, stream));
-    else if (input.lastPacketAt !== null) times.push(input.lastPacketAt + onAirTimes.packetMs);
-  }
+  if (onAir?.lost != null && stream !== undefined) times.push(graceEnd(onAir.lost, stream));
   const next = Math.min(...times.filter((time) => time > input.now));
   return Number.isFinite(next) ? next : null;
+}
+
+function soundMissedAt({ lastPacketAt, now }: OnAirInput, onAir: OnAir | null): number | null {
+  if (onAir === null || onAir.lost !== null || lastPacketAt === null) return null;
+  const at = lastPacketAt + onAirTimes.packetMs;
+  return at > now ? at : null;
 }
