@@ -1,6 +1,7 @@
 /** `npm run bench [-- chapter …] [--minutes 10] …`: prints figures and ratios, and asserts nothing. */
 import { benchKills } from "./conversations/kills.ts";
 import { benchOpening } from "./conversations/opening.ts";
+import { benchCost } from "./cost/cost.ts";
 import { benchBesideRecording } from "./fan-out/beside-recording.ts";
 import { benchFanOut } from "./fan-out/fan-out.ts";
 import { benchHome } from "./home/home.ts";
@@ -28,6 +29,7 @@ import { benchLiveTips } from "./wallet/live-tips.ts";
 type Listen = (stand: Stand, options: BenchOptions) => Promise<Chapter>;
 
 const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
+  cost: benchCost,
   home: benchHome,
   "fan-out": benchFanOut,
   "beside-recording": benchBesideRecording,

@@ -37,6 +37,10 @@ export interface BenchOptions {
   ledgerMs: number;
   /** A folder with a copy of pgledger, or null. */
   pgledger: string | null;
+  /** Length of the window in which each scenario's usage is counted. */
+  costMs: number;
+  /** Prints the usage and the bill as one line of JSON too. */
+  isJson: boolean;
   recognition: RecognitionOptions;
 }
 
@@ -98,6 +102,8 @@ export function readOptions(): BenchOptions {
       wallets: { type: "string", default: "10,1000" },
       "ledger-seconds": { type: "string", default: "5" },
       pgledger: { type: "string" },
+      "cost-seconds": { type: "string", default: "60" },
+      json: { type: "boolean", default: false },
       real: { type: "string", default: "24" },
       generated: { type: "string", default: "14" },
       split: { type: "string", default: "calibrate" },
@@ -140,6 +146,8 @@ export function readOptions(): BenchOptions {
     wallets: values.wallets.split(",").map(Number),
     ledgerMs: Number(values["ledger-seconds"]) * 1_000,
     pgledger: values.pgledger ?? null,
+    costMs: Number(values["cost-seconds"]) * 1_000,
+    isJson: values.json,
     recognition: {
       real: Number(values.real),
       generated: Number(values.generated),
