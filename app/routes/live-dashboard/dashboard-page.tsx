@@ -142,7 +142,7 @@ export function DashboardPage({
           </InBrowser>
         )}
         <InBrowser fallback={<Skeleton className="mt-10 h-96" />}>
-          <Happenings live={live} clock={clock} now={now} isOver={!isDue} />
+          <Happenings live={live} clock={clock} now={now} isOver={!isDue} isPerformer={isPerformer} />
         </InBrowser>
         {isDue && now < live.endTime && (
           <InBrowser>

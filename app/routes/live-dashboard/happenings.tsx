@@ -16,11 +16,14 @@ export default function Happenings({
   clock,
   now,
   isOver,
+  isPerformer,
 }: {
   live: LiveSet;
   clock: RecordingClock;
   now: number;
   isOver: boolean;
+  /** The viewer is the performer. */
+  isPerformer: boolean;
 }) {
   const { tracks, cheers, endTime } = live;
   const startTime = timeIn(clock, 0);
@@ -44,7 +47,9 @@ export default function Happenings({
       </SetSection>
       <SetSection title="Tracks">
         {tracks.length === 0 ? (
-          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks yet"}>{titlesNote}</EmptyState>
+          <EmptyState title={isOver ? "No tracks were recognized" : "No tracks yet"}>
+            {titlesNote(isPerformer)}
+          </EmptyState>
         ) : (
           <SetTracklist tracks={tracks} clock={clock} map={map} isLive={!isOver} />
         )}

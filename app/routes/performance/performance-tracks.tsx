@@ -58,7 +58,8 @@ export function PerformanceTracks({
             );
           }
           const rows = set === null ? [] : rowsOf(set, tracklist);
-          if (rows.length === 0) return set && <NoTracks set={set} now={now} />;
+          if (rows.length === 0)
+            return set && <NoTracks set={set} isOwn={viewer?.id === set.user.id} now={now} />;
           return <SetTracklist tracks={rows} clock={tracklist?.clock ?? clock} map={map} suggest={suggest} />;
         }}
       </CorrectedTracklist>
@@ -66,9 +67,9 @@ export function PerformanceTracks({
   );
 }
 
-function NoTracks({ set, now }: { set: SetRecordView; now: number }) {
+function NoTracks({ set, isOwn, now }: { set: SetRecordView; isOwn: boolean; now: number }) {
   const isOver = stateNow(set, now).name === "over";
-  if (isOver) return <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>;
+  if (isOver) return <EmptyState title="No tracks were recognized">{titlesNote(isOwn)}</EmptyState>;
   return (
     <EmptyState title={now >= set.startTime ? "No tracks yet" : "This set has not been played yet"}>
       {set.room && (

@@ -12,6 +12,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { EndlessList } from "#app/ui/endless-list.tsx";
 import { forPage } from "../for-page.server.ts";
 import { BackLink } from "../profile/back-link.tsx";
+import { useViewer } from "../shell/viewer.ts";
 import type { Route } from "./+types/route";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -33,6 +34,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) {
   const { person, first } = loaderData;
+  const viewer = useViewer();
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-2 pb-12 sm:px-8">
       <BackLink to={profilePath(person.id)}>{person.username}</BackLink>
@@ -44,7 +46,7 @@ export default function ProfileSongsRoute({ loaderData }: Route.ComponentProps) 
         keyOf={(play) => play.id}
         row={(play) => <PlayRow play={play} />}
         skeleton={<PlayRowSkeleton />}
-        empty={<EmptyState title="No songs performance">{titlesNote}</EmptyState>}
+        empty={<EmptyState title="No songs performance">{titlesNote(viewer?.id === person.id)}</EmptyState>}
       />
     </main>
   );

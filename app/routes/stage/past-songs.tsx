@@ -3,6 +3,7 @@ import { callApi } from "#app/api-client.ts";
 import { listRoomTracksCall } from "#app/domains/air/stages/calls/tracks.ts";
 import { PlayView } from "#app/domains/music/tracks/contract/tracks.ts";
 import { PlayList } from "#app/domains/music/tracks/ui/play-list.tsx";
+import { titlesNote } from "#app/domains/music/tracks/ui/titles-note.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { useViewer } from "../shell/viewer.ts";
 
@@ -33,9 +34,7 @@ export function PastSongs({
   );
   return (
     <PlayList plays={data ?? first} isNaming={isOnDemand}>
-      <EmptyState title="No songs played yet">
-        Tracks appear here, with their favorites and cheers, when the performer's software sends their titles.
-      </EmptyState>
+      <EmptyState title="No songs played yet">{titlesNote()}</EmptyState>
     </PlayList>
   );
 }

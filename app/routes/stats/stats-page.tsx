@@ -56,7 +56,7 @@ export function StatsPage({
         </Section>
         <Section title="Past Songs Played">
           <PlayList plays={latest}>
-            <EmptyState title="No songs have been played yet">{titlesNote}</EmptyState>
+            <EmptyState title="No songs have been played yet">{titlesNote()}</EmptyState>
           </PlayList>
         </Section>
       </div>

@@ -22,7 +22,7 @@ export function RecentPlays({
   if (plays.length === 0) {
     return (
       <EmptyState title="No one has played this song yet">
-        Plays appear here when a performer's software sends the title.
+        Plays appear here when a performer or their software names the song, or when Cue recognizes it.
       </EmptyState>
     );
   }

@@ -53,7 +53,12 @@ export function ReplayTracklist({
   });
   const clock = useMemo(() => anchorsOf(replay), [replay]);
   const playFrom = useCallback((at: number) => latest.current.playFrom(at), []);
-  if (tracks.length === 0) return <EmptyState title="No tracks were recognized">{titlesNote}</EmptyState>;
+  if (tracks.length === 0)
+    return (
+      <EmptyState title="No tracks were recognized">
+        {titlesNote(viewerId !== null && viewerId === replay.performer?.id)}
+      </EmptyState>
+    );
   return (
     <ol>
       {tracks.map((entry) => (
