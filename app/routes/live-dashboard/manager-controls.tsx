@@ -3,6 +3,7 @@ import { callApi, showFailure } from "#app/api-client.ts";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { endSetCall, updateSetCall } from "#app/domains/air/sets/calls/changes.ts";
 import { bookingLimits } from "#app/domains/air/sets/contract/requests.ts";
+import { changedText } from "#app/domains/air/sets/ui/changed-text.ts";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
 import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 import { useQuestion } from "#app/domains/air/stages/ui/manage/use-question.tsx";
@@ -10,6 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { readViewerClock } from "#app/ui/viewer-clock.ts";
 import { extensionsOf, whyNoExtension } from "./extensions.ts";
 
 const minuteMs = 60_000;
@@ -39,7 +41,7 @@ export default function ManagerControls({
   const extend = (minutes: number) =>
     run(async () => {
       const after = await callApi(updateSetCall, { set: live.set, end: live.endTime + minutes * minuteMs });
-      showToast(after.type, after.message);
+      showToast(after.type, changedText(live, after, readViewerClock()));
     });
   const extensions = extensionsOf(live, next?.startTime ?? null);
   return (

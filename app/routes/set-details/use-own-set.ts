@@ -9,7 +9,9 @@ import {
 import type { OwnSetView, SetChangeView, UpdateSetInput } from "#app/domains/air/sets/contract/changes.ts";
 import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
 import { answerRequest, type RequestVerb } from "#app/domains/air/sets/ui/answer-request.ts";
+import { changedText } from "#app/domains/air/sets/ui/changed-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { readViewerClock } from "#app/ui/viewer-clock.ts";
 import { useLobby } from "../home/use-lobby.ts";
 
 /** Changes that the lobby does not report, or reports while it is not connected, appear within this time. */
@@ -36,7 +38,7 @@ export function useOwnSet(loaded: OwnSetView) {
   const change = async (send: () => Promise<SetChangeView>) => {
     try {
       const after = await send();
-      showToast(after.type, after.message);
+      showToast(after.type, changedText(set, after, readViewerClock()));
     } finally {
       await mutate();
     }

@@ -5,12 +5,14 @@ import { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { getRoomLineupCall } from "#app/domains/air/stages/calls/stages.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { readViewerClock } from "#app/ui/viewer-clock.ts";
 import { cancelSetCall, updateSetCall } from "../calls/changes.ts";
 import { listStageRequestsCall } from "../calls/requests.ts";
 import type { UpdateSetInput } from "../contract/changes.ts";
 import { SetRequestView } from "../contract/requests.ts";
 import { expiresAt } from "../request-sides.ts";
 import { answerRequest, type RequestVerb } from "./answer-request.ts";
+import { changedText } from "./changed-text.ts";
 
 /** Performers send requests at any time; a waiting manager sees them within this time. */
 const lookAgainMs = 20_000;
@@ -44,7 +46,7 @@ export function useBookings(stageId: string, loaded: { requests: SetRequestView[
   const moveSet = async (set: SetView, change: Pick<UpdateSetInput, "start" | "end">) => {
     const body = { set: set.id, ...change };
     const after = await callApi(updateSetCall, body);
-    showToast(after.type, after.message);
+    showToast(after.type, changedText(set, after, readViewerClock()));
     await readAgain();
   };
   const cancelSet = async (set: SetView) => {
