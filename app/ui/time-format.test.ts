@@ -4,6 +4,7 @@ import {
   countdownParts,
   dayLabel,
   duration,
+  endedAtOnce,
   fullZone,
   shortZone,
   timeOrDay,
@@ -97,4 +98,11 @@ describe("timeOrDay", () => {
     expect(shown(10, "Asia/Tokyo")).toBe("Saturday");
     expect(shown(8, "Asia/Tokyo")).toBe("00:30");
   });
+});
+
+it("a time range shorter than a minute was ended by someone", () => {
+  expect(endedAtOnce(now, now + 20_000)).toBe(true);
+  expect(endedAtOnce(now, now)).toBe(true);
+  expect(endedAtOnce(now, now + 60_000)).toBe(false);
+  expect(endedAtOnce(now, null)).toBe(false);
 });

@@ -99,6 +99,11 @@ export function timeSince(at: number, now: number): string {
   return format.format(-Math.floor(elapsed / (365 * dayMs)), "year");
 }
 
+/** Whether a time range is shorter than a minute: no set is booked for less, so someone has ended it. */
+export function endedAtOnce(start: number, end: number | null): boolean {
+  return end !== null && end - start < 60_000;
+}
+
 /** An elapsed time: `40 s`, `12 min`, `2 h 05 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));

@@ -5,6 +5,7 @@ import {
   countdownParts,
   dayLabel,
   duration,
+  endedAtOnce,
   fullDate,
   shortZone,
   timeOrDay,
@@ -52,7 +53,10 @@ export function ZoneName({ at, className }: { at: number; className?: string }) 
   );
 }
 
-/** `Today 9:00 PM – 11:00 PM`, followed by the zone where nothing else shows it: `isZoned`. */
+/**
+ * `Today 9:00 PM – 11:00 PM`, followed by the zone where nothing else shows it: `isZoned`. What was ended within a minute
+ * of its start has no length: `Today, ended at 9:00 PM`.
+ */
 export function TimeRange({
   start,
   end,
@@ -66,11 +70,21 @@ export function TimeRange({
 }) {
   return (
     <span className="tabular">
-      <LocalTime at={start} shape={withDay ? "day-clock" : "clock"} />
-      {end !== null && (
+      {endedAtOnce(start, end) ? (
         <>
-          {" – "}
-          <LocalTime at={end} shape="clock" />
+          {withDay && <LocalTime at={start} shape="day" />}
+          {withDay ? ", ended at " : "Ended at "}
+          <LocalTime at={end ?? start} shape="clock" />
+        </>
+      ) : (
+        <>
+          <LocalTime at={start} shape={withDay ? "day-clock" : "clock"} />
+          {end !== null && (
+            <>
+              {" – "}
+              <LocalTime at={end} shape="clock" />
+            </>
+          )}
         </>
       )}
       {isZoned && (

@@ -7,7 +7,7 @@ import { useViewerClock } from "#app/ui/clock.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
-import { duration } from "#app/ui/time-format.ts";
+import { duration, endedAtOnce } from "#app/ui/time-format.ts";
 
 const link = "underline decoration-edge hover:decoration-current";
 
@@ -27,7 +27,9 @@ export function SetFacts({ set }: { set: OwnSetView }) {
             {zone && `, ${zone.replaceAll("_", " ")}`}
           </span>
         </Fact>
-        {endTime !== null && <Fact name="Duration">{duration(endTime - startTime)}</Fact>}
+        {endTime !== null && !endedAtOnce(startTime, endTime) && (
+          <Fact name="Duration">{duration(endTime - startTime)}</Fact>
+        )}
         {room && (
           <Fact name="Stage">
             <Link to={stagePath(room.id)} className={link} dir="auto">

@@ -5,6 +5,7 @@ import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
 import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { TimeRange } from "#app/ui/time.tsx";
+import { endedAtOnce } from "#app/ui/time-format.ts";
 import { performanceLabel } from "../time-state.ts";
 
 /** A set in a list: its time and length, name and stage. With `to` its name is a link. */
@@ -14,7 +15,7 @@ export function SetRow({ set, to }: { set: SetView; to?: string }) {
     <li className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
       <span className="w-64 text-16 text-ink-2">
         <TimeRange start={set.startTime} end={set.endTime} />
-        {set.endTime !== null && (
+        {set.endTime !== null && !endedAtOnce(set.startTime, set.endTime) && (
           <span className="block text-14 text-ink-3">{performanceLabel(set.endTime - set.startTime)}</span>
         )}
       </span>
