@@ -9,7 +9,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, TimeSince } from "#app/ui/time.tsx";
-import { duration } from "#app/ui/time-format.ts";
 
 /** The state of a set between being booked and being over. */
 export type SetStanding = "upcoming" | "live" | "over" | "cancelled";
@@ -68,7 +67,9 @@ function OnNow({ set }: { set: OwnSetView }) {
   return (
     <>
       <StateBadge state={state} />
-      <p className="display tabular text-28 text-green sm:text-44">{duration(end - now)} left</p>
+      <p className="display text-28 text-green sm:text-44">
+        <Countdown to={end} due="0m 00s" /> left
+      </p>
       <TickProgress share={(now - startTime) / (end - startTime)} count={84} tone="green" className="mt-3" />
     </>
   );
