@@ -62,9 +62,9 @@ export default function Onboarding() {
         </ul>
       </section>
       <p className="mt-10 max-w-[60ch] text-16 text-ink-2">
-        New here? <TextLink to="/djs/how-to-use">How to use Cue</TextLink> explains how stages, sets and your
+        New here? <TextLink to="/djs/how-to-use">How to Use Cue</TextLink> explains how stages, sets and your
         profile go live. If something does not connect, see{" "}
-        <TextLink to="/djs/help">broadcasting help</TextLink>. You can switch between DJ and musician at any
+        <TextLink to="/djs/help">Broadcasting Help</TextLink>. You can switch between DJ and musician at any
         time.
       </p>
     </>
