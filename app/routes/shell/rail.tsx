@@ -2,7 +2,6 @@ import clsx from "clsx";
 import {
   ChartColumn,
   Heart,
-  Keyboard,
   LogOut,
   type LucideIcon,
   Music,
@@ -17,7 +16,6 @@ import { useSyncExternalStore } from "react";
 import { NavLink } from "react-router";
 import { waitingRequests } from "#app/domains/air/sets/ui/waiting-requests.ts";
 import { profilePath } from "#app/paths.ts";
-import { IconButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/lamp.tsx";
 import { wordFor } from "#app/ui/number.ts";
 import { usePanels } from "#app/ui/panels.tsx";
@@ -26,6 +24,7 @@ import { TickRule } from "#app/ui/ticks.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LaterThemeSwitch } from "./later-theme-switch.tsx";
 import { logOut } from "./log-out.ts";
+import { ShortcutsButton } from "./shortcuts-button.tsx";
 import type { ClientViewer } from "./viewer.ts";
 
 /** The performer's entry is named after their type; until the stream test is passed it is an invitation. */
@@ -147,9 +146,7 @@ export function Rail({ viewer, onHelp }: { viewer: ClientViewer; onHelp: () => v
         <TickRule className="mb-3 opacity-60" />
         <div className="flex items-end justify-between">
           <LaterThemeSwitch />
-          <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={onHelp}>
-            <Keyboard aria-hidden="true" className="size-5" />
-          </IconButton>
+          <ShortcutsButton onClick={onHelp} />
         </div>
       </div>
     </SidePanel>

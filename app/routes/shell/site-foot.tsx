@@ -1,11 +1,10 @@
-import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { IconButton } from "#app/ui/button.tsx";
 import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LaterThemeSwitch } from "./later-theme-switch.tsx";
+import { ShortcutsButton } from "./shortcuts-button.tsx";
 
 const KeysDialog = lazyDialog(() => import("./keys-dialog.tsx"));
 
@@ -24,9 +23,7 @@ export default function SiteFoot() {
       <Elsewhere className="-mx-3 flex sm:hidden" />
       <div className="flex items-end gap-x-4">
         <LaterThemeSwitch />
-        <IconButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={() => setHelpOpen(true)}>
-          <Keyboard aria-hidden="true" className="size-5" />
-        </IconButton>
+        <ShortcutsButton onClick={() => setHelpOpen(true)} />
       </div>
       {isHelpOpen && <KeysDialog isSignedIn={false} onClose={() => flushSync(() => setHelpOpen(false))} />}
     </footer>
