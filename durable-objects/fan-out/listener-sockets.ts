@@ -1,5 +1,6 @@
 import type { Connection } from "partyserver";
 import { ClientFrame } from "#app/domains/air/stages/live/client-frame.ts";
+import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import { readTextFrame, sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import { ack, parseFrame, refuse, reply } from "../frames.ts";
@@ -14,6 +15,11 @@ import type { SocketEars } from "./socket-ears.ts";
 /** Whether a socket belongs to this session; undefined: to any of its user's. */
 export const isOfSession = (viewer: SocketViewer, sessionHash: string | undefined) =>
   sessionHash === undefined || viewer.sessionHash === sessionHash;
+
+/** Tells a socket's user that they may not write in the chat now, or may again (null). */
+export function notifyRestricted(socket: Connection, restriction: ChatRestricted["data"]): void {
+  sendText(socket, JSON.stringify({ event: "chat restricted", data: restriction } satisfies ChatRestricted));
+}
 
 export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
 

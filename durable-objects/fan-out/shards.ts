@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
@@ -149,6 +150,10 @@ export class Shards {
 
   async dropUser(userId: string, sessionHash?: string): Promise<void> {
     await this.#each((shard) => shard.dropUser(userId, sessionHash));
+  }
+
+  async notifyRestricted(userId: string, restriction: ChatRestricted["data"]): Promise<void> {
+    await this.#each((shard) => shard.notifyRestricted(userId, restriction));
   }
 
   async forgetUser(userId: string): Promise<void> {

@@ -1,12 +1,13 @@
 import type { Connection } from "partyserver";
 import { readSince } from "#packages/durable/sockets.ts";
-import { isOfSession, type ListenerSockets } from "../fan-out/listener-sockets.ts";
+import { isOfSession, type ListenerSockets, notifyRestricted } from "../fan-out/listener-sockets.ts";
 import type { Shards } from "../fan-out/shards.ts";
 import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { readNextPacket, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
+import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
 import type { Headcount } from "./counting/headcount.ts";
 import type { Director } from "./on-air/director.ts";
@@ -24,6 +25,7 @@ interface ConnectionsDeps {
   presence: Presence;
   listeners: ListenerSockets;
   chat: Chat;
+  moderation: Moderation;
   /** Every open socket, or those with this tag. */
   open(tag?: string): Iterable<Connection<SocketState>>;
 }
@@ -45,7 +47,7 @@ export class Connections {
   }
 
   join(connection: Connection, request: Request): void {
-    const { listeners, chat, presence, sound, shards } = this.#deps;
+    const { listeners, chat, moderation, presence, sound, shards } = this.#deps;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
@@ -55,7 +57,11 @@ export class Connections {
         (...closed) => this.#end(...closed),
       );
       presence.changed(role.viewer.userId);
-      if (role.viewer.userId !== null) chat.arrived(role.viewer.userId);
+      const { userId } = role.viewer;
+      if (userId === null) return;
+      chat.arrived(userId);
+      const restriction = moderation.nowOf(userId, Date.now());
+      if (restriction !== null) notifyRestricted(connection, restriction);
     } else if (role?.role === "uplink") {
       const state: UplinkState = { ...role, openedAt: Date.now() };
       connection.setState(state);
@@ -123,6 +129,13 @@ export class Connections {
       this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
     await this.#deps.shards.dropUser(userId, sessionHash);
+  }
+
+  /** Tells a user, here and on the shards, that they may not write now, or may again (null). */
+  async notifyRestricted(userId: string): Promise<void> {
+    const restriction = this.#deps.moderation.nowOf(userId, Date.now());
+    for (const connection of this.#deps.open(userTag(userId))) notifyRestricted(connection, restriction);
+    await this.#deps.shards.notifyRestricted(userId, restriction);
   }
 
   /** Closes every socket: the room was deleted. */

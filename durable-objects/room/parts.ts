@@ -115,6 +115,7 @@ export function makeParts(
     presence,
     listeners,
     chat,
+    moderation,
     open,
   });
   const erasure = new Erasure(ctx, core, {

@@ -164,6 +164,7 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
 
   async restrict(...[userId, restriction]: Parameters<RoomPort["restrict"]>): Promise<void> {
     await this.#parts.facts.restrict(userId, restriction);
+    await this.#parts.connections.notifyRestricted(userId);
     if (restriction?.until !== null) return;
     this.#parts.chat.deleteOf(userId);
     this.#parts.tips.dropOf(userId);

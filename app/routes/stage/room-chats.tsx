@@ -43,7 +43,7 @@ type Chat = Omit<ChatPanelProps, "swap" | "wanted">;
 /** A room's chat with this reader's rights in it, without the people they have blocked. */
 function useChat({ room, title, managerIds }: ChatOf): Chat {
   const viewer = useViewer();
-  const { send, connection, isHeard, serverNow } = room;
+  const { send, connection, isHeard, serverNow, restriction = null } = room;
   const { kind, id, messages: all, tips: allTips = noTips, chatRules, currentDj } = room.state;
   const sendMessage = useCallback<Send>(
     ({ id: messageId, text: msg, replyTo }) =>
@@ -86,6 +86,7 @@ function useChat({ room, title, managerIds }: ChatOf): Chat {
     viewer,
     rules: chatRules,
     isSlowed,
+    restriction,
     serverNow,
     powers,
   };

@@ -1,4 +1,5 @@
 import { type Connection, type ConnectionContext, Server } from "partyserver";
+import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
 import { answerPings, lastPingAt, readSince } from "#packages/durable/sockets.ts";
@@ -12,7 +13,7 @@ import { emptyState } from "../empty-state.ts";
 import { FanOut } from "../fan-out.ts";
 import { Followers } from "../followers.ts";
 import { Journal } from "../journal.ts";
-import { isOfSession, ListenerSockets } from "../listener-sockets.ts";
+import { isOfSession, ListenerSockets, notifyRestricted } from "../listener-sockets.ts";
 import type { ListenerState } from "../listener-state.ts";
 import type { ShardReport } from "../shards.ts";
 import { SocketEars } from "../socket-ears.ts";
@@ -136,6 +137,11 @@ export class Relay extends Server<Env> {
       if (connection.state === null || !isOfSession(connection.state.viewer, sessionHash)) continue;
       this.#end(connection, socketCloseCodes.sessionEnded, "session ended");
     }
+  }
+
+  notifyRestricted(userId: string, restriction: ChatRestricted["data"]): void {
+    for (const connection of this.getConnections<ListenerState>(userTag(userId)))
+      notifyRestricted(connection, restriction);
   }
 
   /** This account was deleted: deletes everything about it from the copy of the room. */

@@ -53,6 +53,13 @@ export class Moderation {
     return this.#restricted.get(userId);
   }
 
+  /** What keeps this person from writing at `now` (epoch ms); null: nothing. Nothing restricts a manager. */
+  nowOf(userId: string, now: number): Restriction | null {
+    const restriction = this.#restricted.get(userId);
+    if (restriction === undefined || this.isManager(userId)) return null;
+    return restriction.until === null || restriction.until > now ? restriction : null;
+  }
+
   restrict(userId: string, restriction: Restriction | null): void {
     if (restriction === null) {
       this.#restricted.delete(userId);

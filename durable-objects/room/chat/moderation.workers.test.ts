@@ -173,3 +173,21 @@ test("slow mode stops 200 flooding accounts within 2 s, and others can write", a
 }, 30_000);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("a user is told when they are timed out, in every socket, again when they connect, and when it is lifted", async () => {
+  const { room, manager, bo } = await makeStage("told");
+  const told = ({ texts }: Listener) =>
+    texts.map((text) => JSON.parse(text)).filter(({ event }) => event === "chat restricted");
+  const restriction = { until: Date.now() + 8 * minuteMs };
+  await restrict("told", restriction);
+  await until(() => told(bo).length === 1);
+  expect(told(bo)).toEqual([{ event: "chat restricted", data: restriction }]);
+  const later = await Listener.open(room, viewer("told-bo"));
+  await until(() => told(later).length === 1);
+  expect(told(later)).toEqual([{ event: "chat restricted", data: restriction }]);
+  await env.DB.prepare("delete from stage_restrictions").run();
+  await room.restrict("told-bo", null);
+  await until(() => told(bo).length === 2);
+  expect(told(bo)[1]).toEqual({ event: "chat restricted", data: null });
+  expect(told(manager)).toEqual([]);
+});

@@ -1,10 +1,9 @@
+import { bannedText } from "./live/banned-text.ts";
+
 /** The refusals of stages and their chat. */
 export const stageErrors = {
   "chat-timeout": { status: 403, message: "You cannot write here for a while." },
-  "chat-banned": {
-    status: 403,
-    message: "You are banned from this stage's chat. You can still listen and read.",
-  },
+  "chat-banned": { status: 403, message: bannedText },
   "slow-mode": { status: 429, message: "Slow mode: please wait before you write again." },
   "chat-word": { status: 400, message: "Your message contains a word that is blocked here." },
   "chat-links": { status: 400, message: "Links are not allowed in this chat." },

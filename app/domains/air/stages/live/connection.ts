@@ -5,7 +5,7 @@ import { Store } from "#app/ui/store.ts";
 import type { ClientFrame } from "./client-frame.ts";
 import { correctPlayed } from "./corrected.ts";
 import { type Ear, HeardQueue } from "./heard-queue.ts";
-import { RoomEvent, type RoomState } from "./protocol.ts";
+import { ChatRestricted, RoomEvent, type RoomState } from "./protocol.ts";
 import type { FloatingReactions, Reaction } from "./reactions.ts";
 import { applyRoomEvent, rewindRoom } from "./state.ts";
 
@@ -29,6 +29,8 @@ export interface RoomView {
   isHeard: boolean;
   /** Those of the last 8 s, oldest first; a sample when there are very many. */
   reactions: readonly Reaction[];
+  /** What keeps the reader from writing in the chat, as the room said last; absent: nothing. */
+  restriction?: ChatRestricted["data"];
 }
 
 /** The messages that can be sent to a room. */
@@ -68,7 +70,9 @@ export class RoomConnection {
     this.id = initial.id;
     this.#isEmbedded = isEmbedded;
     this.#socket = new FrameSocket({
-      onStatus: (connection) => this.#view.change({ connection }),
+      // The room repeats it when they connect again.
+      onStatus: (connection) =>
+        this.#view.change(connection === "open" ? { connection } : { connection, restriction: null }),
       onFrame: (frame) => this.#onFrame(frame),
       texts: noResponseTexts,
       ...(openTransport && { open: openTransport }),
@@ -182,7 +186,9 @@ export class RoomConnection {
 
   #onFrame(frame: unknown): void {
     const event = RoomEvent.safeParse(frame);
-    if (event.success) this.#onEvent(event.data);
+    if (event.success) return this.#onEvent(event.data);
+    const told = ChatRestricted.safeParse(frame);
+    if (told.success) this.#view.change({ restriction: told.data.data });
     // Frames that this version does not know are ignored.
     else for (const onUpdate of this.#updateReaders) onUpdate(frame);
   }

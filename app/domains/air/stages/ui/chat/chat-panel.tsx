@@ -13,10 +13,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Announcer } from "#app/ui/talk/announcer.tsx";
 import { type Send, useOutbox } from "#app/ui/talk/outbox.ts";
 import { useKeyboardInset } from "#app/ui/talk/use-keyboard-inset.ts";
-import type { ChatMessage, RoomState, TipMessage } from "../../live/protocol.ts";
+import { readViewerClock } from "#app/ui/viewer-clock.ts";
+import type { ChatMessage, ChatRestricted, RoomState, TipMessage } from "../../live/protocol.ts";
 import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
+import { restrictionText } from "./restriction-text.ts";
 import { durationOf, slowUntil } from "./slow-mode.ts";
 import { useSlowWait } from "./use-slow-wait.ts";
 
@@ -60,6 +62,8 @@ export interface ChatPanelProps {
   rules?: RoomState["chatRules"];
   /** Whether slow mode applies to this reader, as far as the page knows: the room decides. */
   isSlowed: boolean;
+  /** What keeps this reader from writing, or null. */
+  restriction: ChatRestricted["data"];
   /** The server's clock now, epoch ms. */
   serverNow: () => number;
   /** This reader's rights to messages, or null. */
@@ -83,6 +87,7 @@ export function ChatPanel({
   viewer,
   rules,
   isSlowed,
+  restriction,
   serverNow,
   powers,
   wanted,
@@ -143,7 +148,11 @@ export function ChatPanel({
   const slowSeconds = isSlowed ? (rules?.slowSeconds ?? 0) : 0;
   const waitUntil = viewerId === null ? null : slowUntil(messages, viewerId, slowSeconds);
   const waitMs = useSlowWait(waitUntil, serverNow);
-  const wait = waitMs > 0 ? (waitSentence("slow-mode", waitMs) ?? null) : null;
+  // Asked again each second while it lasts.
+  const outMs = useSlowWait(restriction?.until ?? null, serverNow);
+  const isOut = restriction !== null && (restriction.until === null || outMs > 0);
+  const out = isOut ? restrictionText(restriction, serverNow(), readViewerClock()) : null;
+  const wait = out ?? (waitMs > 0 ? (waitSentence("slow-mode", waitMs) ?? null) : null);
   const { words, tone } = connectionTexts[connection];
 
   return (
@@ -215,7 +224,7 @@ export function ChatPanel({
           draft={box.draft}
           names={names}
           answered={answered}
-          note={rulesText(rules, wait)}
+          note={out ?? rulesText(rules, wait)}
           wait={wait}
           onDraft={box.setDraft}
           onSend={(text) => {
