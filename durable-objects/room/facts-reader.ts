@@ -4,7 +4,7 @@ import { openDb } from "#db/client.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
-import { notifyTotalPlays } from "./counting/total-plays.ts";
+import { notifyTotals } from "./counting/total-plays.ts";
 import { type FreshFacts, type RoomFacts, readProfileFacts, readStageFacts } from "./facts.ts";
 import { isSame } from "./is-same.ts";
 import type { KnownFacts } from "./known-facts.ts";
@@ -100,7 +100,7 @@ export class FactsReader {
       cheerCount: Math.max(state.cheerCount, facts.cheerCount),
       favoriteCount: state.name === "" ? facts.favoriteCount : state.favoriteCount,
     });
-    if (facts.listenCount !== undefined) notifyTotalPlays(this.#core, facts.listenCount);
+    notifyTotals(this.#core, facts);
     this.#notifyChatRules();
     void due.schedule("watch", Date.now());
     director.decide();

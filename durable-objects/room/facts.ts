@@ -45,6 +45,8 @@ export interface RoomFacts {
   cheerCount: number;
   /** Number of listens of a stage. */
   listenCount?: number;
+  /** Number of sets of a stage that were on air. */
+  setCount?: number;
   /** Owners, of the stage and its performers, with a webhook that asks for each track. */
   trackAskers?: OwnerPath[];
   /** The performers who do not hide their statistics. */
@@ -95,6 +97,7 @@ export async function readStageFacts(db: Db, stageId: string, now: number): Prom
     favoriteCount: stage.favoriteCount,
     cheerCount: stage.cheerCount,
     listenCount: stage.listenCount,
+    setCount: stage.setCount,
     trackAskers: [...askers, ...namedAskers],
     showingStats: [
       ...new Set(rows.filter((row) => !row.isPerformerHidingStats).map((row) => row.performerId)),

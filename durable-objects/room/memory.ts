@@ -52,6 +52,7 @@ const Facts: z.ZodMiniType<RoomFacts> = z.looseObject({
   favoriteCount: z.number(),
   cheerCount: z.number(),
   listenCount: z.optional(z.number()),
+  setCount: z.optional(z.number()),
   trackAskers: z.optional(z.array(Owner)),
   showingStats: z.optional(Texts),
   readAt: z.number(),

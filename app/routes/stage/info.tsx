@@ -25,7 +25,7 @@ export function Info({
   const { stage } = page;
   const about = useBio(page, state);
   const figures = [
-    ...(stage.instant ? [] : [{ name: "Performances", count: stage.setCount }]),
+    ...(stage.instant ? [] : [{ name: "Performances", count: state.setCount ?? stage.setCount }]),
     { name: "Total plays", count: state.listenCount ?? stage.listenCount },
     { name: "Total subscribers", count: subscriberCount },
     { name: "Total favorites", count: state.favoriteCount },

@@ -1,3 +1,4 @@
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 import { countListens } from "#app/domains/value/stats/queries/stats.ts";
 import { openDb } from "#db/client.ts";
 import type { RoomCore } from "../core.ts";
@@ -31,16 +32,27 @@ export class TotalPlays {
     const { env, journal, due } = this.#core;
     const isSeenAgain = this.#isSeenAgain;
     this.#isSeenAgain = false;
-    notifyTotalPlays(this.#core, await countListens(openDb(env.DB), { stageId: journal.state.id }));
+    const listenCount = await countListens(openDb(env.DB), { stageId: journal.state.id });
+    notifyTotals(this.#core, { listenCount });
     if (isSeenAgain) void due.scheduleBy(totalPlaysDue, Date.now() + laterMs);
   }
 }
 
-/** Does nothing where it is known already. */
-export function notifyTotalPlays({ journal, publish }: RoomCore, listenCount: number): void {
-  const { currentListeners, listenCount: known } = journal.state;
-  if (listenCount === known) return;
-  // Pages load with the total; if it was never sent, it has changed for no one.
-  if (known === undefined) journal.amend({ listenCount });
-  else publish({ event: "room listeners", data: { currentListeners, listenCount } }, Date.now());
+/** A stage's totals, as far as they have been read. Does nothing where they are known already. */
+export function notifyTotals({ journal, publish }: RoomCore, read: Totals): void {
+  const { currentListeners, ...known } = journal.state;
+  // Pages load with the totals; one that was never sent has changed for no one.
+  const first: Totals = {};
+  const changed: Totals = {};
+  for (const name of ["listenCount", "setCount"] as const) {
+    const count = read[name];
+    if (count === undefined || count === known[name]) continue;
+    if (known[name] === undefined) first[name] = count;
+    else changed[name] = count;
+  }
+  if (Object.keys(first).length > 0) journal.amend(first);
+  if (Object.keys(changed).length > 0)
+    publish({ event: "room listeners", data: { currentListeners, ...changed } }, Date.now());
 }
+
+type Totals = Pick<RoomState, "listenCount" | "setCount">;

@@ -60,6 +60,8 @@ const Listeners = z.object({
   currentListeners: z.number(),
   /** The total plays of a stage, where they have changed. */
   listenCount: z.optional(z.number()),
+  /** Its sets that were on air, where they have changed. */
+  setCount: z.optional(z.number()),
 });
 
 /** A track of this performance and the server time at which it starts in the sound. */
@@ -100,6 +102,8 @@ export const RoomState = z.object({
   cheerCount: z.number(),
   /** The total plays of a stage, once the room knows them. */
   listenCount: z.optional(z.number()),
+  /** The sets of a stage that were on air, once the room knows them. */
+  setCount: z.optional(z.number()),
   /** Newest first. */
   messages: z.array(ChatMessage),
   /** The tips of the time that `messages` covers, newest first; absent: none. */
@@ -169,6 +173,16 @@ export const RoomEvent = z.discriminatedUnion("event", [
   event("chat rules", ChatRules),
 ]);
 export type RoomEvent = z.infer<typeof RoomEvent>;
+
+/**
+ * To the sockets of one user, without `seq`: a manager has timed them out of the chat or banned them, or has lifted that
+ * (null); also after they connect. `until`: epoch ms, the server's; null: until it is lifted.
+ */
+export const ChatRestricted = z.object({
+  event: z.literal("chat restricted"),
+  data: z.nullable(z.object({ until: z.nullable(z.number()) })),
+});
+export type ChatRestricted = z.infer<typeof ChatRestricted>;
 
 /** Responses to one client message, matched by `id`; they have no `seq` and are never replayed. */
 export const RoomReply = z.discriminatedUnion("event", [
