@@ -19,6 +19,7 @@ import { isPlayedBy, stageIdOf, toOwnState, toStageState } from "./profile-on-ai
 import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
 import { UpcomingSets } from "./upcoming-sets.tsx";
 
+const FollowProfile = lazyPart(() => import("./follow-profile.tsx"));
 const FollowUpcoming = lazyPart(() => import("./follow-upcoming.tsx"));
 const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
@@ -89,12 +90,14 @@ function Parts({
   // Until the page's data is loaded again.
   const [changed, setChanged] = useState({ loaded: upcoming, sets: upcoming });
   const current = changed.loaded === upcoming ? changed.sets : upcoming;
+  const [read, setRead] = useState({ loaded: profile, profile });
+  const counted = read.loaded === profile ? read.profile : profile;
   return (
     <>
       <ProfileHead profile={profile} isLive={live !== null} />
       <div className="px-4 sm:px-8">
         {profile.dj && (
-          <Statistics profile={profile} listeners={live && live.currentListeners} isOwn={isOwn} />
+          <Statistics profile={counted} listeners={live && live.currentListeners} isOwn={isOwn} />
         )}
         {live && <LiveSection profile={profile} state={live} />}
         {!live && profile.dj && viewer && !isOwn && !profile.blocked && (
@@ -107,6 +110,10 @@ function Parts({
         <UpcomingSets sets={withStates(current, rooms)} />
         {profile.dj && viewer && (
           <InBrowser>
+            <FollowProfile
+              performerId={profile.id}
+              onChange={(next) => setRead({ loaded: profile, profile: next })}
+            />
             <FollowUpcoming
               performerId={profile.id}
               onChange={(next) => setChanged({ loaded: upcoming, sets: next })}
