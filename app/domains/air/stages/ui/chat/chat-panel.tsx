@@ -187,7 +187,11 @@ export function ChatPanel({
       {messages.length + tips.length + box.outgoing.length === 0 ? (
         isHeard ? (
           <Silence title="No messages yet">
-            {viewer ? "Be the first to say something." : "Log in to be the first to say something."}
+            {out !== null
+              ? "Messages appear here."
+              : viewer
+                ? "Be the first to say something."
+                : "Log in to be the first to say something."}
           </Silence>
         ) : connection === "offline" ? (
           <Silence title="The chat is not available">It will reconnect automatically.</Silence>
