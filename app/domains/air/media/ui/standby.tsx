@@ -94,7 +94,7 @@ function wordsOf({ isOn, reason, set }: StandbyView): ReactNode {
         <>
           {name} starts at <LocalTime at={set.startTime} shape="clock" />. {stage} takes your stream
           automatically from <LocalTime at={set.startTime - onAirTimes.earlyMs} shape="clock" />.{" "}
-          {isOn && "Until then, your profile is not live and your followers are not notified."}
+          {isOn && "Until it does, your profile is not live and your followers are not notified."}
         </>
       );
     case "cancelled":
