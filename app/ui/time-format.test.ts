@@ -6,6 +6,7 @@ import {
   duration,
   endedAtOnce,
   fullZone,
+  lengthText,
   shortZone,
   timeOrDay,
   timeSince,
@@ -98,6 +99,11 @@ describe("timeOrDay", () => {
     expect(shown(10, "Asia/Tokyo")).toBe("Saturday");
     expect(shown(8, "Asia/Tokyo")).toBe("00:30");
   });
+});
+
+it("a length is rounded to minutes, and shown in seconds only while it has none", () => {
+  const lengths = [0, 29_999, 59_999, 60_000, 100_000, 3_570_000, 5_400_000].map(lengthText);
+  expect(lengths).toEqual(["0 s", "29 s", "59 s", "1 min", "2 min", "1 h 00 min", "1 h 30 min"]);
 });
 
 it("a time range shorter than a minute was ended by someone", () => {

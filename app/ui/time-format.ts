@@ -115,6 +115,11 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
+/** The length of a set or a performance: in whole minutes, rounded; in seconds where it is shorter than a minute. */
+export function lengthText(ms: number): string {
+  return duration(ms < 60_000 ? ms : Math.round(ms / 60_000) * 60_000);
+}
+
 /** The parts of a countdown, largest first: `2d 04h 11m 09s`, without leading zero parts. */
 export function countdownParts(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));

@@ -7,7 +7,7 @@ import { useViewerClock } from "#app/ui/clock.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime, TimeRange } from "#app/ui/time.tsx";
-import { duration, endedAtOnce } from "#app/ui/time-format.ts";
+import { endedAtOnce, lengthText } from "#app/ui/time-format.ts";
 
 const link = "underline decoration-edge hover:decoration-current";
 
@@ -28,7 +28,7 @@ export function SetFacts({ set }: { set: OwnSetView }) {
           </span>
         </Fact>
         {endTime !== null && !endedAtOnce(startTime, endTime) && (
-          <Fact name="Duration">{duration(endTime - startTime)}</Fact>
+          <Fact name="Duration">{lengthText(endTime - startTime)}</Fact>
         )}
         {room && (
           <Fact name="Stage">

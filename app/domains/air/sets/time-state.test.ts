@@ -15,11 +15,11 @@ it("a set without an end stays live", () => {
 });
 
 it("a duration is rounded to half hours and shown in minutes or hours; a shorter one is what it is", () => {
-  const labels = [0, 4, 11.7, 16, 29.6, 30, 44.9, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
+  const labels = [0.5, 4, 11.7, 16, 29.6, 30, 44.9, 45, 60, 75, 90, 104, 180, 24 * 60].map((minutes) =>
     performanceLabel(minutes * 60_000),
   );
   expect(labels).toEqual([
-    "1 min performance",
+    "30 s performance",
     "4 min performance",
     "12 min performance",
     "16 min performance",

@@ -1,3 +1,4 @@
+import { lengthText } from "#app/ui/time-format.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { stageLimits } from "../stages/contract/stages.ts";
 
@@ -10,11 +11,11 @@ export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: n
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
 }
 
-const minMs = 60_000;
+const halfHourMs = 30 * 60_000;
 
-/** The length of a performance (ms) in half hours; a shorter one in minutes. */
+/** The length of a performance (ms) in half hours; a shorter one as `lengthText` has it. */
 export function performanceLabel(lengthMs: number): string {
-  const minutes = Math.max(1, Math.round(lengthMs / minMs));
-  const halfHours = Math.round(lengthMs / (30 * minMs));
-  return halfHours <= 1 ? `${Math.min(minutes, 30)} min performance` : `${halfHours / 2} hour performance`;
+  const halfHours = Math.round(lengthMs / halfHourMs);
+  if (halfHours <= 1) return `${lengthText(Math.min(lengthMs, halfHourMs))} performance`;
+  return `${halfHours / 2} hour performance`;
 }
