@@ -4,7 +4,7 @@ import { openDb } from "#db/client.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
-import { notifyTotals } from "./counting/total-plays.ts";
+import { notifyTotals } from "./counting/stage-totals.ts";
 import { type FreshFacts, type RoomFacts, readProfileFacts, readStageFacts } from "./facts.ts";
 import { isSame } from "./is-same.ts";
 import type { KnownFacts } from "./known-facts.ts";

@@ -15,7 +15,7 @@ import { Headcount } from "./headcount.ts";
 import { HeardPlays, heardDue } from "./heard-plays.ts";
 import { Listens, saltDue } from "./listens.ts";
 import { type PlayListeners, playListenersDue } from "./play-listeners.ts";
-import { TotalPlays, totalPlaysDue } from "./total-plays.ts";
+import { StageTotals, totalsDue } from "./stage-totals.ts";
 
 interface CountingDeps {
   audience: Audience;
@@ -36,7 +36,7 @@ export class Counting {
   readonly heardPlays: HeardPlays;
   readonly #apps: Apps;
   readonly #listens: Listens;
-  readonly #totalPlays: TotalPlays;
+  readonly #totals: StageTotals;
   readonly #playListeners: PlayListeners;
   readonly #air: Air;
   readonly #facts: KnownFacts;
@@ -48,8 +48,8 @@ export class Counting {
     this.#facts = facts;
     this.headcount = new Headcount(core, { audience, air, tracklist, liveSets });
     this.heardPlays = new HeardPlays(core, { audience, air, tracklist });
-    this.#totalPlays = new TotalPlays(core);
-    this.#listens = new Listens(core, { audience, air, totalPlays: this.#totalPlays });
+    this.#totals = new StageTotals(core);
+    this.#listens = new Listens(core, { audience, air, totals: this.#totals });
     const changed = () => this.headcount.changed();
     this.ears = new SocketEars({ audience, lastPingAt, changed });
     this.#apps = new Apps(audience, changed);
@@ -83,7 +83,7 @@ export class Counting {
   readonly whenDue: WhenDue = {
     listeners: () => this.headcount.tell(),
     [saltDue]: () => this.#listens.forgetSalt(),
-    [totalPlaysDue]: () => this.#totalPlays.tell(),
+    [totalsDue]: () => this.#totals.tell(),
     [heardDue]: () => this.heardPlays.tell(),
     [playListenersDue]: () => this.#playListeners.keep(),
   };

@@ -8,7 +8,7 @@ import type { RoomCore } from "../core.ts";
 import { listenSalt } from "../memory.ts";
 import type { Air } from "../on-air/air.ts";
 import { creditOf } from "../on-air/credit.ts";
-import type { TotalPlays } from "./total-plays.ts";
+import type { StageTotals } from "./stage-totals.ts";
 
 /** The name in the due list by which the salt is deleted. */
 export const saltDue = "salt";
@@ -22,7 +22,7 @@ const saltMs = 24 * 3_600_000;
 interface ListensDeps {
   audience: Audience;
   air: Air;
-  totalPlays: TotalPlays;
+  totals: StageTotals;
 }
 
 /** The listeners who have heard the present performance long enough to be counted for it, and under which name. */
@@ -40,7 +40,7 @@ export class Listens {
   /** The identity under which the caller may be counted; null for a caller who does not listen, or performs. */
   hearing(who: { userId: string | null; network: string }): Hearing | null {
     const hearing = this.#hearingOf(who);
-    if (hearing !== null) this.#deps.totalPlays.changed();
+    if (hearing !== null) this.#deps.totals.changed();
     return hearing;
   }
 

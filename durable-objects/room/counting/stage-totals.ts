@@ -1,40 +1,46 @@
 import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
-import { countListens } from "#app/domains/value/stats/queries/stats.ts";
+import { findStageTotals } from "#app/domains/value/stats/queries/stats.ts";
 import { openDb } from "#db/client.ts";
 import type { RoomCore } from "../core.ts";
 
-/** The name in the due list by which the total is read. */
-export const totalPlaysDue = "plays";
+/** The name in the due list by which the totals are read. */
+export const totalsDue = "plays";
 
-/** D1 is read once in this time, however many listens are reported. */
+/** D1 is read once in this time, however much is reported. */
 const everyMs = 2_000;
 /** A row is written after the room has allowed it: one that takes longer is found by a second read. */
 const laterMs = 5_000;
 
-/** Number of listens that a stage has had: read from D1, where they are counted, and sent to every open page. */
-export class TotalPlays {
+/**
+ * The listens of a stage, and its sets that were on air: read from D1, where they are counted, and sent to every open
+ * page.
+ */
+export class StageTotals {
   readonly #core: RoomCore;
   #isSeenAgain = false;
 
   constructor(core: RoomCore) {
     this.#core = core;
+    core.observe(({ event }) => {
+      if (event === "room set") this.changed();
+    });
   }
 
-  /** Someone is being counted now, or was counted before. */
+  /** Someone is being counted now, or was counted before; or another broadcast is. */
   changed(): void {
     const { journal, due } = this.#core;
     if (journal.state.kind !== "stage") return;
     this.#isSeenAgain = true;
-    void due.scheduleBy(totalPlaysDue, Date.now() + everyMs);
+    void due.scheduleBy(totalsDue, Date.now() + everyMs);
   }
 
   async tell(): Promise<void> {
     const { env, journal, due } = this.#core;
     const isSeenAgain = this.#isSeenAgain;
     this.#isSeenAgain = false;
-    const listenCount = await countListens(openDb(env.DB), { stageId: journal.state.id });
-    notifyTotals(this.#core, { listenCount });
-    if (isSeenAgain) void due.scheduleBy(totalPlaysDue, Date.now() + laterMs);
+    const totals = await findStageTotals(openDb(env.DB), journal.state.id);
+    if (totals !== undefined) notifyTotals(this.#core, totals);
+    if (isSeenAgain) void due.scheduleBy(totalsDue, Date.now() + laterMs);
   }
 }
 

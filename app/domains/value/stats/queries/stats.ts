@@ -148,9 +148,14 @@ export async function countListens(
   of: { stageId: string } | { performerId: string },
 ): Promise<number> {
   if ("performerId" in of) return db.$count(listens, eq(listens.performerId, of.performerId));
-  const [stage] = await db
-    .select({ listenCount: stages.listenCount })
+  return (await findStageTotals(db, of.stageId))?.listenCount ?? 0;
+}
+
+/** Returns a stage's number of listens and of sets that were on air; undefined: there is no such stage. */
+export async function findStageTotals(db: Db, stageId: string) {
+  const [totals] = await db
+    .select({ listenCount: stages.listenCount, setCount: stages.setCount })
     .from(stages)
-    .where(eq(stages.id, of.stageId));
-  return stage?.listenCount ?? 0;
+    .where(eq(stages.id, stageId));
+  return totals;
 }
