@@ -6,7 +6,7 @@ import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
-import { shardHeader } from "#durable-objects/fan-out/shards.ts";
+import { restrictionHeader, shardHeader } from "#durable-objects/fan-out/shards.ts";
 import { localNetwork, pageKey } from "#durable-objects/listener-key.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { conversation, inbox, lobby, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
@@ -94,7 +94,12 @@ async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
   let response = await room.fetch(upgradeFor(c, viewer));
   const shard = response.headers.get(shardHeader);
   // The room is full and has named the shard that has space.
-  if (shard !== null) response = await relayShard(c.env, path, Number(shard)).fetch(upgradeFor(c, viewer));
+  if (shard !== null) {
+    const upgrade = upgradeFor(c, viewer);
+    const restriction = response.headers.get(restrictionHeader);
+    if (restriction !== null) upgrade.headers.set(restrictionHeader, restriction);
+    response = await relayShard(c.env, path, Number(shard)).fetch(upgrade);
+  }
   dropIfEnded(c, viewer, (userId, sessionHash) => room.dropUser(userId, sessionHash));
   return response;
 }

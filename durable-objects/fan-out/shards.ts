@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
+import { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
@@ -12,6 +12,13 @@ import type { Journal } from "./journal.ts";
 
 /** The shard that has a place, in a room's response to an upgrade. In a shard's own upgrade: its number. */
 export const shardHeader = "x-cue-shard";
+/** Beside it, and in the listener's upgrade at the shard: what keeps them from writing in the chat, as JSON. */
+export const restrictionHeader = "x-cue-restriction";
+
+/** Returns what a room says with a listener whom it sends to a shard; null: nothing restricts them. */
+export function readRestriction(upgrade: Request): ChatRestricted["data"] {
+  return ChatRestricted.shape.data.parse(JSON.parse(upgrade.headers.get(restrictionHeader) ?? "null"));
+}
 
 /** Sent over a shard's line and echoed once, to know that everything before it has arrived. */
 export const lineCheck = "line";

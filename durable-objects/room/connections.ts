@@ -1,7 +1,9 @@
 import type { Connection } from "partyserver";
+import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
 import { readSince } from "#packages/durable/sockets.ts";
+import type { SocketViewer } from "../contract.ts";
 import { isOfSession, type ListenerSockets, notifyRestricted } from "../fan-out/listener-sockets.ts";
-import type { Shards } from "../fan-out/shards.ts";
+import { restrictionHeader, type Shards, shardHeader } from "../fan-out/shards.ts";
 import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
@@ -46,8 +48,18 @@ export class Connections {
     return ["listener", ...tagsOf(role.viewer)];
   }
 
+  /** The response that names the shard which has a place for one more listener; null while the room itself has one. */
+  sendElsewhere({ userId }: SocketViewer): Response | null {
+    const shard = this.#deps.shards.place();
+    if (shard === null) return null;
+    const headers = new Headers({ [shardHeader]: String(shard) });
+    const restriction = this.#restrictionOf(userId);
+    if (restriction !== null) headers.set(restrictionHeader, JSON.stringify(restriction));
+    return new Response(null, { status: 307, headers });
+  }
+
   join(connection: Connection, request: Request): void {
-    const { listeners, chat, moderation, presence, sound, shards } = this.#deps;
+    const { listeners, chat, presence, sound, shards } = this.#deps;
     const role = readRole(request);
     if (role?.role === "listener") {
       listeners.open(connection, role.viewer, readSince(request));
@@ -60,7 +72,7 @@ export class Connections {
       const { userId } = role.viewer;
       if (userId === null) return;
       chat.arrived(userId);
-      const restriction = moderation.nowOf(userId, Date.now());
+      const restriction = this.#restrictionOf(userId);
       if (restriction !== null) notifyRestricted(connection, restriction);
     } else if (role?.role === "uplink") {
       const state: UplinkState = { ...role, openedAt: Date.now() };
@@ -133,7 +145,7 @@ export class Connections {
 
   /** Tells a user, here and on the shards, that they may not write now, or may again (null). */
   async notifyRestricted(userId: string): Promise<void> {
-    const restriction = this.#deps.moderation.nowOf(userId, Date.now());
+    const restriction = this.#restrictionOf(userId);
     for (const connection of this.#deps.open(userTag(userId))) notifyRestricted(connection, restriction);
     await this.#deps.shards.notifyRestricted(userId, restriction);
   }
@@ -141,6 +153,10 @@ export class Connections {
   /** Closes every socket: the room was deleted. */
   endAll(): void {
     for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");
+  }
+
+  #restrictionOf(userId: string | null): Restriction | null {
+    return userId === null ? null : this.#deps.moderation.nowOf(userId, Date.now());
   }
 
   #end(connection: Connection, code: number, reason: string): void {

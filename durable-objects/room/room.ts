@@ -10,7 +10,6 @@ import { answerPings } from "#packages/durable/sockets.ts";
 import type { RoomRpc, SocketViewer } from "../contract.ts";
 import type { OpenedSet } from "../fan-out/followers.ts";
 import type { SayFrame } from "../fan-out/listener-sockets.ts";
-import { shardHeader } from "../fan-out/shards.ts";
 import { presenceDue } from "../presence.ts";
 import { RoomCore } from "./core.ts";
 import type { Counting } from "./counting/counting.ts";
@@ -51,9 +50,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const role = readRole(request);
     if (role === null) return new Response(null, { status: 403 });
     if ((await this.#parts.facts.ready()) === null) return new Response(null, { status: 404 });
-    const shard = role.role === "listener" ? this.#parts.shards.place() : null;
-    if (shard !== null) return new Response(null, { status: 307, headers: { [shardHeader]: String(shard) } });
-    return super.fetch(request);
+    const elsewhere = role.role === "listener" ? this.#parts.connections.sendElsewhere(role.viewer) : null;
+    return elsewhere ?? super.fetch(request);
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {

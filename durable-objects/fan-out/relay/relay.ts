@@ -15,7 +15,7 @@ import { Followers } from "../followers.ts";
 import { Journal } from "../journal.ts";
 import { isOfSession, ListenerSockets, notifyRestricted } from "../listener-sockets.ts";
 import type { ListenerState } from "../listener-state.ts";
-import type { ShardReport } from "../shards.ts";
+import { readRestriction, type ShardReport } from "../shards.ts";
 import { SocketEars } from "../socket-ears.ts";
 import { RoomLine } from "./room-line.ts";
 
@@ -106,6 +106,8 @@ export class Relay extends Server<Env> {
     );
     this.#changed();
     this.#presence.changed(viewer.userId);
+    const restriction = readRestriction(request);
+    if (restriction !== null) notifyRestricted(connection, restriction);
   }
 
   override async onMessage(

@@ -1,6 +1,8 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { applyLiveUpdate, LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
+import { putRestriction } from "#app/domains/air/stages/queries/moderation.ts";
+import { openDb } from "#db/client.ts";
 import {
   addManager,
   addPerformer,
@@ -15,7 +17,7 @@ import {
 import { type SocketViewer, viewerHeader } from "../../contract.ts";
 import { encodeViewer } from "../../sockets.ts";
 import { lobby, relayShard, stageRoom } from "../../stubs.ts";
-import { ownBudget, shardHeader } from "../shards.ts";
+import { ownBudget, restrictionHeader, shardHeader } from "../shards.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -36,12 +38,17 @@ async function join(
   who: SocketViewer,
   since?: number,
 ): Promise<{ listener: Listener; shard: string | null }> {
-  const headers = { upgrade: "websocket", [viewerHeader]: encodeViewer(who) };
+  const headers = new Headers({ upgrade: "websocket", [viewerHeader]: encodeViewer(who) });
   const query = since === undefined ? "" : `?since=${since}`;
   const response = await stageRoom(env, id).fetch(`https://room/${query}`, { headers });
   const shard = response.headers.get(shardHeader);
   if (response.webSocket) return { listener: new Listener(response.webSocket), shard };
-  return { listener: await Listener.open(relayShard(env, `stage/${id}`, Number(shard)), who, since), shard };
+  headers.set(restrictionHeader, response.headers.get(restrictionHeader) ?? "null");
+  const { webSocket } = await relayShard(env, `stage/${id}`, Number(shard)).fetch(`https://room/${query}`, {
+    headers,
+  });
+  if (webSocket === null) throw new Error("the shard does not take this listener");
+  return { listener: new Listener(webSocket), shard };
 }
 
 test("listeners above the room's limit are placed on shards with the same behavior", async () => {
@@ -186,3 +193,29 @@ test("a set can be followed from a shard, also after a broken line or an evictio
   expect(now().cheers).toHaveLength(3);
   expect(eve.updates).toEqual([]);
 }, 20_000);
+
+test("a listener on a shard is told when they connect that they are timed out of the chat, and when it is lifted", async () => {
+  const { room } = await crowd("quieted");
+  await join("quieted", viewer("ann"));
+  await addPerformer("bob");
+  const restriction = { until: Date.now() + 480_000 };
+  await putRestriction(
+    openDb(env.DB),
+    { stageId: "quieted", userId: "bob", ...restriction, createdAt: Date.now() },
+    2,
+  );
+  await room.restrict("bob", restriction);
+  const told = ({ texts }: Listener) =>
+    texts.map((text) => JSON.parse(text)).filter(({ event }) => event === "chat restricted");
+  const { listener: bob, shard } = await join("quieted", viewer("bob"));
+  expect(shard).toBe("0");
+  await until(() => told(bob).length === 1);
+  expect(told(bob)).toEqual([{ event: "chat restricted", data: restriction }]);
+  await env.DB.prepare("delete from stage_restrictions").run();
+  await room.restrict("bob", null);
+  await until(() => told(bob).length === 2);
+  expect(told(bob)[1]).toEqual({ event: "chat restricted", data: null });
+  const { listener: eve } = await join("quieted", viewer("eve"));
+  await eve.event("snapshot");
+  expect(told(eve)).toEqual([]);
+});

@@ -187,10 +187,10 @@ export class RoomConnection {
   #onFrame(frame: unknown): void {
     const event = RoomEvent.safeParse(frame);
     if (event.success) return this.#onEvent(event.data);
-    const told = ChatRestricted.safeParse(frame);
-    if (told.success) this.#view.change({ restriction: told.data.data });
+    const restricted = ChatRestricted.safeParse(frame);
+    if (restricted.success) return this.#view.change({ restriction: restricted.data.data });
     // Frames that this version does not know are ignored.
-    else for (const onUpdate of this.#updateReaders) onUpdate(frame);
+    for (const onUpdate of this.#updateReaders) onUpdate(frame);
   }
 
   #onEvent(event: RoomEvent): void {
