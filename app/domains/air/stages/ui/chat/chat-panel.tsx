@@ -18,6 +18,7 @@ import type { ChatMessage, ChatRestricted, RoomState, TipMessage } from "../../l
 import { waitSentence } from "../../live/waits.ts";
 import type { ChatPowers } from "./chat-powers.ts";
 import { Composer } from "./composer.tsx";
+import { emptyChatText } from "./empty-chat.ts";
 import { restrictionText } from "./restriction-text.ts";
 import { durationOf, slowUntil } from "./slow-mode.ts";
 import { useSlowWait } from "./use-slow-wait.ts";
@@ -187,11 +188,7 @@ export function ChatPanel({
       {messages.length + tips.length + box.outgoing.length === 0 ? (
         isHeard ? (
           <Silence title="No messages yet">
-            {out !== null
-              ? "Messages appear here."
-              : viewer
-                ? "Be the first to say something."
-                : "Log in to be the first to say something."}
+            {emptyChatText({ isSignedIn: viewer !== null, isOut: out !== null })}
           </Silence>
         ) : connection === "offline" ? (
           <Silence title="The chat is not available">It will reconnect automatically.</Silence>

@@ -13,7 +13,7 @@ test("a time-out says until when, in the reader's clock, and ends with its time"
 });
 
 test("a time-out until tomorrow names the day", () => {
-  expect(restrictionText({ until: now + 24 * hourMs }, now, utc)).toContain("until Tomorrow, 21:30.");
+  expect(restrictionText({ until: now + 24 * hourMs }, now, utc)).toContain("until tomorrow, 21:30.");
 });
 
 test("a ban has no time; without a restriction there is nothing to say", () => {

@@ -14,6 +14,9 @@ export function restrictionText(
   if (until === null) return bannedText;
   if (until <= now) return null;
   const time = clockTime(until, zone, hour12);
-  const day = isSameDay(until, now, zone) ? "" : `${dayLabel(until, now, zone)}, `;
+  const day = isSameDay(until, now, zone) ? "" : `${inSentence(dayLabel(until, now, zone))}, `;
   return `You are timed out of this chat until ${day}${time}. You can still listen and read.`;
 }
+
+/** Names of days are written large, "tomorrow" is not. */
+const inSentence = (day: string) => (day === "Tomorrow" ? "tomorrow" : day);
