@@ -80,7 +80,9 @@ test("what the stage does at the end is what comes next, and past the end when t
   const later = { ...soon, startTime: endTime + 60 * minuteMs };
   const before = { now: endTime - minuteMs };
   const manager = { isPerformer: false };
-  expect(said("onAir", null, { ...before, nextSet: soon })).toMatch(/switches automatically to\s+Mira/);
+  expect(said("onAir", null, { ...before, nextSet: soon })).toMatch(
+    /switches automatically to\s+Mira.*does not play by then.*stays on air until they start, or until/s,
+  );
   for (const nextSet of [null, later]) {
     expect(said("onAir", null, { ...before, nextSet })).toContain("No set follows right after this one.");
     expect(said("onAir", null, { ...before, nextSet })).not.toContain("switches");

@@ -22,6 +22,7 @@ import { stageHref } from "../stage/play-source.ts";
 import { RoomLayout } from "../stage/room-layout.tsx";
 import { alarmOf } from "./alarm.ts";
 import { AlarmBand, ConnectionBand } from "./bands.tsx";
+import { currentSong } from "./current-song.ts";
 import { phaseOf } from "./set-phase.ts";
 import { Audience, StandingBlock } from "./standing-block.tsx";
 import { useClock } from "./use-clock.ts";
@@ -123,7 +124,7 @@ export function DashboardPage({
         )}
         {isOnAir && (
           <InBrowser fallback={<Skeleton className="mt-10 h-44 max-w-3xl" />}>
-            <NowPlaying set={live.set} current={songOf(onAir)} serverNow={room.serverNow} />
+            <NowPlaying set={live.set} current={currentSong(onAir)} serverNow={room.serverNow} />
           </InBrowser>
         )}
         {isManager && isDue && now >= live.startTime && (
@@ -157,12 +158,6 @@ export function DashboardPage({
       </div>
     </RoomLayout>
   );
-}
-
-/** Returns the song that the stage shows as playing, or null. */
-function songOf({ currentArtist, currentTitle }: OnAirView): { artist: string; title: string } | null {
-  const song = { artist: currentArtist ?? "", title: currentTitle ?? "" };
-  return song.artist === "" && song.title === "" ? null : song;
 }
 
 /** The performer's own mount: fetched by the page, and never part of it. */

@@ -170,7 +170,10 @@ function onAirText({ set, endTime }: LiveSet, { nextSet }: OnAirView, now: numbe
   const name = <bdi>{overrun.next}</bdi>;
   if (now < endTime)
     return overrun.next !== null ? (
-      <>At the end, the stage switches automatically to {name}.</>
+      <>
+        At the end, the stage switches automatically to {name}. If {name} does not play by then, this set
+        stays on air until they start, or until {latest} at the latest.
+      </>
     ) : (
       <>No set follows right after this one. It stays on air past its end, until {latest} at the latest.</>
     );

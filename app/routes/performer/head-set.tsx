@@ -41,6 +41,7 @@ export function HeadSet({
   const isDue = now >= set.startTime;
   const state = stateNow(set, now);
   const isOnAir = state.name === "on-air";
+  const isOver = state.name === "over";
   const [isEnding, setEnding] = useState(false);
   const isOnProfile = onAir?.some(({ kind, onAir }) => kind === "profile" && onAir.status === "live");
   const carrier = onAir?.find(({ kind, id }) => kind === "stage" && id === set.room?.id);
@@ -80,12 +81,14 @@ export function HeadSet({
             <TimeRange start={set.startTime} end={set.endTime} />
           </p>
         </div>
-        <p className="sm:text-right">
-          <span className="label block text-ink-3">{isDue ? "ENDS IN" : "STARTS IN"}</span>
-          <span className={clsx("display text-44", isOnAir ? "text-green" : "text-amber")}>
-            <Countdown to={isDue ? (set.endTime ?? now) : set.startTime} due="0m 00s" />
-          </span>
-        </p>
+        {!isOver && (
+          <p className="sm:text-right">
+            <span className="label block text-ink-3">{isDue ? "ENDS IN" : "STARTS IN"}</span>
+            <span className={clsx("display text-44", isOnAir ? "text-green" : "text-amber")}>
+              <Countdown to={isDue ? (set.endTime ?? now) : set.startTime} due="0m 00s" />
+            </span>
+          </p>
+        )}
       </div>
       <TickProgress
         share={isDue ? (now - set.startTime) / length : 1 - (set.startTime - now) / leadMs}
@@ -103,7 +106,7 @@ export function HeadSet({
             Live Dashboard
           </ButtonLink>
           <ButtonLink to={ownSetPath(set.id)}>Set Details</ButtonLink>
-          {isDue && (
+          {isDue && !isOver && (
             <Button tone="bare" aria-haspopup="dialog" onClick={() => setEnding(true)}>
               End Set
             </Button>
