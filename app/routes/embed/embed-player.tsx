@@ -1,5 +1,5 @@
 import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
 import { StateNote } from "#app/domains/air/schedule/ui/state-note.tsx";
 import type { OnAirView } from "#app/domains/air/stages/contract/stages.ts";
 import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
@@ -12,7 +12,6 @@ import Loudness from "#app/player/loudness.tsx";
 import { PlayControl } from "#app/player/play-control.tsx";
 import { usePlayer } from "#app/player/player-provider.tsx";
 import { Mark } from "#app/ui/brand.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
@@ -53,11 +52,7 @@ export function EmbedPlayer({
         />
         <div className="flex min-w-0 grow flex-col p-4 sm:p-6">
           <p className="flex items-center gap-3">
-            {isUnheard(state.state) ? (
-              <StateBadge state={state.state} />
-            ) : (
-              state.online && <Badge tone="green">LIVE</Badge>
-            )}
+            <AirBadge isOnAir={state.online} state={state.state} />
             <span className="tabular grow text-14 text-ink-3">
               {[
                 state.online && countOf(state.currentListeners, "listener", "listeners"),

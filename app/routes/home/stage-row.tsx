@@ -2,10 +2,9 @@ import clsx from "clsx";
 import { Check, Headphones, Play, Users } from "lucide-react";
 import { Link } from "react-router";
 import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
 import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { PlayControl } from "#app/player/play-control.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { Elapsed, TimeRange, TimeSince } from "#app/ui/time.tsx";
@@ -36,11 +35,7 @@ export function StageRow({ stage }: { stage: StageView }) {
           </Link>
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-16 text-ink">
-          {isUnheard(stage.state) ? (
-            <StateBadge state={stage.state} />
-          ) : (
-            isLive && <Badge tone="green">LIVE</Badge>
-          )}
+          <AirBadge isOnAir={isLive} state={stage.state} />
           <Performer stage={stage} isLive={isLive} />
         </p>
         <p className="text-14 text-ink-2">

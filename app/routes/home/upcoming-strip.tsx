@@ -4,13 +4,12 @@ import { memo } from "react";
 import { Link } from "react-router";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { isUnheard } from "#app/domains/air/schedule/set-state.ts";
-import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
 import { setTimeState } from "#app/domains/air/sets/time-state.ts";
 import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { hasLongWord } from "#app/ui/name-size.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TickProgress } from "#app/ui/ticks.tsx";
@@ -92,10 +91,8 @@ const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; i
         </p>
         <Picture src={set.user.profile} name={set.user.username} className="my-2 w-full" />
         <p className="min-h-6">
-          {isUnheard(set.state) ? (
-            <StateBadge state={set.state} className="whitespace-normal!" />
-          ) : isLive ? (
-            <Badge tone="green">LIVE</Badge>
+          {isLive || isUnheard(set.state) ? (
+            <AirBadge isOnAir={isLive} state={set.state} className="whitespace-normal!" />
           ) : (
             <span className="label text-amber">
               <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />

@@ -6,12 +6,15 @@ import { useUpdates } from "#app/ui/use-updates.ts";
 /** Passes on a performer's numbers as they change. */
 export default function FollowProfile({
   performerId: user,
+  place,
   onChange,
 }: {
   performerId: string;
+  /** Path of the room that carries their sound; with it, what is told changes. */
+  place: string | null;
   onChange: (profile: ProfileView) => void;
 }) {
   const read = async () => ProfileView.parse(await callApi(openProfileCall, { user }));
-  useUpdates(`${openProfileCall.path} ${user}`, read, onChange);
+  useUpdates(`${openProfileCall.path} ${user} ${place}`, read, onChange);
   return null;
 }

@@ -6,12 +6,15 @@ import { useUpdates } from "#app/ui/use-updates.ts";
 /** Passes on the next sets of a performer as they are moved, extended or late. */
 export default function FollowUpcoming({
   performerId: user,
+  place,
   onChange,
 }: {
   performerId: string;
+  /** Path of the room that carries their sound; with it, what is told changes. */
+  place: string | null;
   onChange: (sets: SetView[]) => void;
 }) {
   const { path } = listUserUpcomingSetsCall;
-  useUpdates(`${path} ${user}`, () => callApi(listUserUpcomingSetsCall, { user }), onChange);
+  useUpdates(`${path} ${user} ${place}`, () => callApi(listUserUpcomingSetsCall, { user }), onChange);
   return null;
 }

@@ -1,11 +1,12 @@
 import clsx from "clsx";
 import { Link } from "react-router";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
+import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 import type { ProfileView } from "#app/domains/people/people/contract/people.ts";
 import { PerformerMark } from "#app/domains/people/people/ui/performer-mark.tsx";
 import { useRelation } from "#app/domains/people/people/ui/use-relation.ts";
 import { WornBadge } from "#app/domains/people/people/ui/worn-badge.tsx";
 import { followersPath, followingPath } from "#app/paths.ts";
-import { Badge } from "#app/ui/lamp.tsx";
 import { hasLongWord } from "#app/ui/name-size.ts";
 import { abbreviate, wordFor } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
@@ -20,11 +21,11 @@ const longWord = 9;
 /** The person, and the viewer's actions. */
 export function ProfileHead({
   profile,
-  isLive,
+  live,
 }: {
   profile: ProfileView;
-  /** True on air now, anywhere. */
-  isLive: boolean;
+  /** The room that carries their sound now, or null. */
+  live: RoomState | null;
 }) {
   const relation = useRelation(profile);
   const role = profile.title ?? kindOf(profile);
@@ -57,7 +58,7 @@ export function ProfileHead({
             {profile.username}
           </h1>
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-16 text-ink-2">
-            {isLive && <Badge tone="green">LIVE</Badge>}
+            <AirBadge isOnAir={live !== null} state={live?.state} />
             {profile.dj && <PerformerMark />}
             <WornBadge badge={profile.wornBadge} size={24} />
             <span>{role}</span>

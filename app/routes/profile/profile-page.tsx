@@ -87,6 +87,7 @@ function Parts({
 }) {
   const viewer = useViewer();
   const isOwn = viewer?.id === profile.id;
+  const place = live && `${live.kind}/${live.id}`;
   // Until the page's data is loaded again.
   const [changed, setChanged] = useState({ loaded: upcoming, sets: upcoming });
   const current = changed.loaded === upcoming ? changed.sets : upcoming;
@@ -94,7 +95,7 @@ function Parts({
   const counted = read.loaded === profile ? read.profile : profile;
   return (
     <>
-      <ProfileHead profile={profile} isLive={live !== null} />
+      <ProfileHead profile={profile} live={live} />
       <div className="px-4 sm:px-8">
         {profile.dj && (
           <Statistics profile={counted} listeners={live && live.currentListeners} isOwn={isOwn} />
@@ -112,10 +113,12 @@ function Parts({
           <InBrowser>
             <FollowProfile
               performerId={profile.id}
+              place={place}
               onChange={(next) => setRead({ loaded: profile, profile: next })}
             />
             <FollowUpcoming
               performerId={profile.id}
+              place={place}
               onChange={(next) => setChanged({ loaded: upcoming, sets: next })}
             />
           </InBrowser>

@@ -1,15 +1,15 @@
 import { AudioLines, Music2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { isCurrent, stateNow } from "#app/domains/air/schedule/set-state.ts";
-import { stateTexts } from "#app/domains/air/schedule/state-texts.ts";
+import { isCurrent, isUnheard, stateNow } from "#app/domains/air/schedule/set-state.ts";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
+import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
 import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { genrePath } from "#app/domains/air/stages/genres.ts";
 import { shownArtist, shownTitle } from "#app/domains/music/tracks/shown.ts";
 import type { FoundGenre, FoundSet, FoundTrack } from "#app/domains/outside/search/contract.ts";
 import { playedSetPath, trackPath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
-import { Badge } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { TimeRange } from "#app/ui/time.tsx";
@@ -26,7 +26,7 @@ function ResultLink({
   to: string;
   picture: ReactNode;
   name: string;
-  badge?: string | null;
+  badge?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -38,7 +38,7 @@ function ResultLink({
         </span>
         <span className="block truncate text-14 text-ink-3">{children}</span>
       </span>
-      {badge && <Badge tone="green">{badge}</Badge>}
+      {badge}
     </Link>
   );
 }
@@ -65,7 +65,7 @@ export function StageLink({ stage }: { stage: StageView }) {
       to={stageHref(stage)}
       picture={<Picture src={stageImage(stage, stage)} name={stage.name} className="size-12" />}
       name={stage.name}
-      badge={stage.online ? "LIVE" : null}
+      badge={<AirBadge isOnAir={stage.online} state={stage.state} />}
     >
       <StageLine stage={stage} />
     </ResultLink>
@@ -78,7 +78,9 @@ function StageLine({ stage }: { stage: StageView }) {
   if (!stage.online && stage.nextDj) {
     return (
       <>
-        Up next: <bdi>{stage.nextDj.username}</bdi>
+        {/* The badge says that they are waited for. */}
+        {!isUnheard(stage.nextSet?.state) && "Up next: "}
+        <bdi>{stage.nextDj.username}</bdi>
       </>
     );
   }
@@ -92,7 +94,7 @@ export function SetLink({ set }: { set: FoundSet }) {
       to={playedSetPath(set.id)}
       picture={<Picture src={set.user.profile} name={set.user.username} className="size-12" />}
       name={set.name}
-      badge={isCurrent(state) ? stateTexts[state.name].label : null}
+      badge={isCurrent(state) && <StateBadge state={state} />}
     >
       <bdi>{set.user.username}</bdi>
       {set.room && (

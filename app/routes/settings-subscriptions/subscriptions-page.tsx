@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { callApi, showFailure } from "#app/api-client.ts";
+import { AirBadge } from "#app/domains/air/schedule/ui/air-badge.tsx";
 import {
   subscribeCall,
   toggleStageAlertCall,
@@ -11,7 +12,6 @@ import { AlertButton } from "#app/domains/people/people/ui/alert-button.tsx";
 import { alertChanged } from "#app/domains/people/people/ui/alert-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Badge } from "#app/ui/lamp.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useShownAtOnce } from "#app/ui/use-shown-at-once.ts";
@@ -71,7 +71,7 @@ function Subscription({ stage }: { stage: StageView }) {
           <bdi>{stage.name}</bdi>
         </Link>
         <p className="flex flex-wrap items-center gap-x-2 text-14 text-ink-3">
-          {stage.online && <Badge tone="green">LIVE</Badge>}
+          <AirBadge isOnAir={stage.online} state={stage.state} />
           {isOn ? (hasAlert ? "Alert on" : "Alert off") : "Not subscribed"}
         </p>
       </div>
