@@ -147,7 +147,7 @@ export function Composer({
           {note}
         </p>
       )}
-      <output className="sr-only">{told}</output>
+      <output className="sr-only">{wait !== null && told}</output>
       <div className="flex items-end gap-2">
         <textarea
           ref={ref}
