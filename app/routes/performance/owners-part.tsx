@@ -19,11 +19,16 @@ const ReplayUpload = lazyPart(() =>
   })),
 );
 
-/** The controls of who may hear a replay, for its owner; nothing for everyone else. */
-export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
+/** The controls of who may hear a replay, for its owner. The default export of its own chunk. */
+export default function OwnersPart({
+  replay,
+  rights,
+}: {
+  replay: ReplayDetailsView;
+  rights: NonNullable<ReplayDetailsView["rights"]>;
+}) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  if (replay.rights === null) return null;
   const leave = () => {
     showToast("confirm", "Replay deleted");
     const { set, performer } = replay;
@@ -39,7 +44,7 @@ export function OwnersPart({ replay }: { replay: ReplayDetailsView }) {
       <InBrowser fallback={<Skeleton className="h-96 max-w-2xl" />}>
         <ReplayRightsForm
           replay={replay}
-          rights={replay.rights}
+          rights={rights}
           endedAt={replay.endTime}
           isRunning={replay.endTime === null}
           onChanged={({ rights, endTime }) => {

@@ -10,7 +10,6 @@ import { PerformancePage } from "./performance-page.tsx";
 
 // What plays needs the player of the whole page.
 vi.mock("#app/domains/air/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
-vi.mock("./owners-part.tsx", () => ({ OwnersPart: () => null }));
 vi.mock("../stage/share-button.tsx", () => ({ ShareButton: () => null }));
 vi.mock("./performance-tracks.tsx", () => ({ PerformanceTracks: () => null }));
 vi.mock("../shell/viewer.ts", () => ({ useViewer: () => null }));

@@ -17,9 +17,9 @@ import { Button } from "#app/ui/button.tsx";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { chatPlace, usePanels } from "#app/ui/panels.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useViewer } from "../shell/viewer.ts";
 import { ShareButton } from "../stage/share-button.tsx";
-import { OwnersPart } from "./owners-part.tsx";
 import { PerformanceFigures } from "./performance-figures.tsx";
 import { PerformanceHead } from "./performance-head.tsx";
 import type { PerformancePageData } from "./performance-page-data.ts";
@@ -28,6 +28,7 @@ import { SetCheers } from "./set-cheers.tsx";
 import { playerPathOf } from "./share-card.ts";
 import { ShareMoment } from "./share-moment.tsx";
 
+const OwnersPart = lazyPart(() => import("./owners-part.tsx"));
 const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
 const ReplayUpload = lazyPart(() =>
   import("#app/domains/outside/uploads/ui/replay-upload.tsx").then((module) => ({
@@ -154,7 +155,11 @@ function Contents({
             <ReplayDownloads replay={replay} />
           </SetSection>
         )}
-        {replay && <OwnersPart replay={replay} />}
+        {replay?.rights != null && (
+          <InBrowser fallback={<Skeleton className="mt-10 h-96 max-w-2xl" />}>
+            <OwnersPart replay={replay} rights={replay.rights} />
+          </InBrowser>
+        )}
       </div>
     </>
   );
