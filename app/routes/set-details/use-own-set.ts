@@ -1,5 +1,6 @@
 import useSWR from "swr";
 import { ApiFailure, callApi } from "#app/api-client.ts";
+import { withStates } from "#app/domains/air/schedule/states-of.ts";
 import {
   cancelSetCall,
   endSetCall,
@@ -24,7 +25,7 @@ const lookAgainMs = 20_000;
 export function useOwnSet(loaded: OwnSetView) {
   const body = { set: loaded.id };
   const {
-    data: set,
+    data: read,
     error,
     mutate,
   } = useSWR([openOwnSetCall.path, loaded.id], () => callApi(openOwnSetCall, body), {
@@ -32,7 +33,8 @@ export function useOwnSet(loaded: OwnSetView) {
     refreshInterval: lookAgainMs,
     onError: () => {},
   });
-  useLobby(() => void mutate());
+  const live = useLobby(() => void mutate());
+  const [set = read] = withStates([read], [...(live?.values() ?? [])]);
 
   /** Shows the result; reads again also after a refusal: someone else may have been faster. */
   const change = async (send: () => Promise<SetChangeView>) => {

@@ -15,10 +15,10 @@ export function statesOf(entries: Entries): Map<string, SetState> {
 }
 
 /** The sets, each with the state and the times that its stage has now; those that no stage speaks of as they were read. */
-export function withStates(sets: readonly SetView[], entries: Entries): SetView[] {
+export function withStates<Set extends SetView>(sets: readonly Set[], entries: Entries): Set[] {
   const known = new Map(setsOf(entries).map((set) => [set.id, set]));
   return sets.map((set) => {
-    const { startTime, endTime, state } = known.get(set.id) ?? set;
+    const { startTime, endTime, state }: SetView = known.get(set.id) ?? set;
     return { ...set, startTime, endTime, state: state ?? set.state };
   });
 }
