@@ -199,13 +199,19 @@ test("visitors who are signed out can choose a theme and use the shortcuts that 
   await open(page, `/room/${id}`);
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await theme("Dark").click();
-  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  // A phone has no keyboard.
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toHaveCount(0);
+
+  const { page: desk } = await visit();
+  await open(desk, `/room/${id}`);
+  await desk.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const help = desk.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help).toContainText("Open or close the chat");
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
+  await expectAccessible(desk);
+  await desk.keyboard.press("Escape");
   await expect(help).toBeHidden();
-  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
+  await expect(desk.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
 
   // The page stays the same, so that an effect of the key would be visible on the next one.
   const { page: wide } = await visit({ as: manager });
