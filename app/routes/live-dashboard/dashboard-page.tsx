@@ -9,7 +9,7 @@ import { LaterOffAirTest } from "#app/domains/air/media/ui/later-sound-check.tsx
 import { useEncoder } from "#app/domains/air/media/ui/use-encoder.ts";
 import type { LiveDashboardView } from "#app/domains/air/sets/contract/record.ts";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
-import type { OnAirView, StageView } from "#app/domains/air/stages/contract/stages.ts";
+import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { toRoomState, useRoom } from "#app/domains/air/stages/live/use-room.ts";
 import { profilePath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
