@@ -12,7 +12,7 @@ import type { Journal } from "./journal.ts";
 
 /** The shard that has a place, in a room's response to an upgrade. In a shard's own upgrade: its number. */
 export const shardHeader = "x-cue-shard";
-/** Beside it, and in the listener's upgrade at the shard: what keeps them from writing in the chat, as JSON. */
+/** The restriction of the listener in the chat, as JSON: beside it, and in their upgrade at the shard. */
 export const restrictionHeader = "x-cue-restriction";
 
 /** Returns what a room says with a listener whom it sends to a shard; null: nothing restricts them. */

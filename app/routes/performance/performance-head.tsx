@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { AvailableUntil } from "#app/domains/air/replays/ui/replay-notes.tsx";
 import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
-import { performanceLabel } from "#app/domains/air/sets/time-state.ts";
+import { performanceLabel } from "#app/domains/air/sets/ui/performance-label.ts";
 import { FollowButton } from "#app/domains/people/people/ui/follow-button.tsx";
 import { useFollows } from "#app/domains/people/people/ui/use-follows.ts";
 import { type LogInFor, logInPath, profilePath, stagePath } from "#app/paths.ts";

@@ -53,7 +53,7 @@ export class Moderation {
     return this.#restricted.get(userId);
   }
 
-  /** What keeps this person from writing at `now` (epoch ms); null: nothing. Nothing restricts a manager. */
+  /** Returns the restriction of this person at `now` (epoch ms), or null. Nothing restricts a manager. */
   nowOf(userId: string, now: number): Restriction | null {
     const restriction = this.#restricted.get(userId);
     if (restriction === undefined || this.isManager(userId)) return null;

@@ -1,4 +1,3 @@
-import { lengthText } from "#app/ui/time-format.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { stageLimits } from "../stages/contract/stages.ts";
 
@@ -9,13 +8,4 @@ export type SetTimeState = "upcoming" | "live" | "ended";
 export function setTimeState(set: Pick<SetView, "startTime" | "endTime">, now: number): SetTimeState {
   if (set.endTime !== null && now >= set.endTime) return "ended";
   return now >= set.startTime - stageLimits.upcomingLiveWindowMs ? "live" : "upcoming";
-}
-
-const halfHourMs = 30 * 60_000;
-
-/** The length of a performance (ms) in half hours; a shorter one as `lengthText` has it. */
-export function performanceLabel(lengthMs: number): string {
-  const halfHours = Math.round(lengthMs / halfHourMs);
-  if (halfHours <= 1) return `${lengthText(Math.min(lengthMs, halfHourMs))} performance`;
-  return `${halfHours / 2} hour performance`;
 }

@@ -11,7 +11,7 @@ vi.mock("./sound-check.tsx", () => ({ OwnListening: () => null }));
 const startTime = Date.UTC(2026, 10, 28, 18, 23);
 const set = { id: "s", name: "Tide", stage: "Harbour", startTime } as StandbyView["set"];
 
-/** What a performer reads before their set. */
+/** The sentences that a performer reads before their set. */
 function textOf(isOn: boolean): string {
   const standby = { isOn, reason: "soon", set } as StandbyView;
   return renderToStaticMarkup(createElement(StandbyPanel, { standby, mount: "m", air: null })).replace(

@@ -5,7 +5,7 @@ import type { SetChangeView } from "../contract/changes.ts";
 
 type Times = Pick<SetView, "startTime" | "endTime">;
 
-/** What a toast says after a change of a set: of an extension, until when it is, in the reader's clock. */
+/** Returns the text of a toast after a change of a set: of an extension, until when it is, in the reader's clock. */
 export function changedText(
   before: Times,
   after: Times & Pick<SetChangeView, "message">,

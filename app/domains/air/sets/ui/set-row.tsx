@@ -6,7 +6,7 @@ import { stagePath } from "#app/paths.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 import { endedAtOnce } from "#app/ui/time-format.ts";
-import { performanceLabel } from "../time-state.ts";
+import { performanceLabel } from "./performance-label.ts";
 
 /** A set in a list: its time and length, name and stage. With `to` its name is a link. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {

@@ -29,7 +29,7 @@ export interface RoomView {
   isHeard: boolean;
   /** Those of the last 8 s, oldest first; a sample when there are very many. */
   reactions: readonly Reaction[];
-  /** What keeps the reader from writing in the chat, as the room said last; absent: nothing. */
+  /** The restriction of the reader in the chat, as the room said last; absent: none. */
   restriction?: ChatRestricted["data"];
 }
 

@@ -175,8 +175,8 @@ export const RoomEvent = z.discriminatedUnion("event", [
 export type RoomEvent = z.infer<typeof RoomEvent>;
 
 /**
- * To the sockets of one user, without `seq`: a manager has timed them out of the chat or banned them, or has lifted that
- * (null); also after they connect. `until`: epoch ms, the server's; null: until it is lifted.
+ * Frame to the sockets of one user, without `seq`: a manager has timed them out of the chat or banned them, or has lifted
+ * that (null); also after they connect. `until`: epoch ms, the server's; null: until it is lifted.
  */
 export const ChatRestricted = z.object({
   event: z.literal("chat restricted"),

@@ -63,7 +63,7 @@ export interface ChatPanelProps {
   rules?: RoomState["chatRules"];
   /** Whether slow mode applies to this reader, as far as the page knows: the room decides. */
   isSlowed: boolean;
-  /** What keeps this reader from writing, or null. */
+  /** The restriction of this reader, or null. */
   restriction: ChatRestricted["data"];
   /** The server's clock now, epoch ms. */
   serverNow: () => number;

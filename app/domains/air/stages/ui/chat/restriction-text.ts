@@ -3,7 +3,7 @@ import type { ViewerClock } from "#app/ui/viewer-clock.ts";
 import { bannedText } from "../../live/banned-text.ts";
 import type { Restriction } from "../../live/moderation-rules.ts";
 
-/** Why the reader cannot write, and until when in their clock; null once they can again. `now`: epoch ms. */
+/** Returns why the reader cannot write, and until when in their clock; null once they can again. `now`: epoch ms. */
 export function restrictionText(
   restriction: Restriction | null,
   now: number,
