@@ -118,7 +118,7 @@ test.describe("the bookings of a stage", () => {
     const dialog = page.getByRole("dialog", { name: "Dawn" });
     await dialog.getByLabel("Duration").selectOption("2 hours");
     await dialog.getByRole("button", { name: /^Move to/ }).press("Enter");
-    await expect(toast(page, "Set updated")).toBeVisible();
+    await expect(toast(page, /Extended to \d/)).toBeVisible();
     await expect(dialog).toBeHidden();
     expect((await lineupOf(manager, stage.id))[0]?.endTime).toBe(startsAt + 2 * hourMs);
 
