@@ -1,4 +1,4 @@
-/** What happens all the time is cheap: rows that objects write, as the platform bills them. */
+/** The rows that objects write again and again, as the platform bills them. */
 import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { meterStorage } from "#packages/usage-meter/storage.ts";
