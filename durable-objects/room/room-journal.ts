@@ -15,12 +15,18 @@ const settleMs = 5_000;
 /** Messages of no broadcast that may be stored beyond those shown, so that they are not deleted one by one. */
 const spareMessages = 50;
 
+/**
+ * Content of a message that was deleted: its row stays with the number of its event, and with the frame it came in, so
+ * that the same frame is not taken again.
+ */
+const deleted = "";
+
 type Named = Extract<RoomEvent, { event: "room message" | "profile message" }>;
 /** Maximum number of messages from which a chat restores what it knew of its writers. */
 const maxSaid = 5_000;
 
 export type SaidMessage = { id: string; at: number; userId: string; clientId: string | null };
-type ChatRow = { seq: number; at: number; json: string };
+type ChatRow = { seq: number; at: number; id: string; json: string };
 
 /**
  * The stored part of a room's journal. A message of the chat is one row, of which its event and what a replay shows are
@@ -33,6 +39,8 @@ export class RoomJournal implements JournalStore {
   #performance: () => string | null = () => null;
   #reserved = 0;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of messages that belong to no performance; undefined until it is counted. */
+  #loose: number | undefined;
 
   constructor(storage: DurableObjectStorage, empty: StoredState) {
     this.#storage = storage;
@@ -60,7 +68,7 @@ export class RoomJournal implements JournalStore {
     const state: StoredState = row === undefined ? this.#empty : JSON.parse(row.json);
     const shown = this.#sql
       .exec<ChatRow>(
-        "select seq, at, json from chat where seq > 0 order by seq desc limit ?",
+        "select seq, at, id, json from chat where seq > 0 order by seq desc limit ?",
         socketLimits.eventLog,
       )
       .toArray();
@@ -76,7 +84,10 @@ export class RoomJournal implements JournalStore {
     const lastSeq = Math.max(this.#reserved, entries.at(-1)?.seq ?? 0);
     return {
       state,
-      messages: shown.slice(0, shownRows).map(({ json }) => JSON.parse(json) as ChatMessage),
+      messages: shown
+        .filter(({ json }) => json !== deleted)
+        .slice(0, shownRows)
+        .map(({ json }) => JSON.parse(json) as ChatMessage),
       tips: this.#readTips(),
       entries: lastOf(entries, lastSeq),
       lastSeq,
@@ -107,7 +118,13 @@ export class RoomJournal implements JournalStore {
   }
 
   deleteMessage(id: string, seq: number | undefined): void {
-    this.#sql.exec("delete from chat where id = ?1 and (?2 is null or seq = ?2)", id, seq ?? null);
+    this.#sql.exec(
+      "update chat set json = ?3, performance = null where id = ?1 and (?2 is null or seq = ?2)",
+      id,
+      seq ?? null,
+      deleted,
+    );
+    this.#loose = undefined;
   }
 
   deleteTip(id: string): void {
@@ -146,10 +163,10 @@ export class RoomJournal implements JournalStore {
       .toReversed();
   }
 
-  /** Returns messages, with those that the chat does not show any more. */
+  /** Returns messages, with those that the chat does not show any more. `where`: conditions, and an order. */
   select(where: string, ...values: SqlStorageValue[]): ChatMessage[] {
     return this.#sql
-      .exec<{ json: string }>(`select json from chat where ${where}`, ...values)
+      .exec<{ json: string }>(`select json from chat where json <> '${deleted}' and ${where}`, ...values)
       .toArray()
       .map(({ json }) => JSON.parse(json) as ChatMessage);
   }
@@ -158,7 +175,10 @@ export class RoomJournal implements JournalStore {
   delete(where: string, ...values: SqlStorageValue[]): string[] {
     this.#keepLastSeq();
     return this.#sql
-      .exec<{ userId: string }>(`delete from chat where ${where} returning user_id as userId`, ...values)
+      .exec<{ userId: string }>(
+        `delete from chat where json <> '${deleted}' and (${where}) returning user_id as userId`,
+        ...values,
+      )
       .toArray()
       .map(({ userId }) => userId);
   }
@@ -168,6 +188,7 @@ export class RoomJournal implements JournalStore {
     this.#keepLastSeq();
     this.#sql.exec("delete from chat where performance = ? and seq < 0", performance);
     this.#sql.exec("update chat set performance = null where performance = ?", performance);
+    this.#loose = undefined;
     this.#trim();
   }
 
@@ -219,20 +240,25 @@ export class RoomJournal implements JournalStore {
       performance,
       JSON.stringify(data),
     );
-    if (performance === null) this.#trim();
+    if (performance !== null) return;
+    if (this.#loose !== undefined) this.#loose += 1;
+    this.#trim();
   }
 
   /** Deletes messages that neither a replay nor the chat shows. */
   #trim(): void {
-    const { n } = this.#sql
-      .exec<{ n: number }>("select count(*) as n from chat where performance is null")
-      .one();
-    if (n <= shownRows + spareMessages) return;
+    this.#loose ??= this.#countLoose();
+    if (this.#loose <= shownRows + spareMessages) return;
     this.#sql.exec(
       `delete from chat where performance is null
        and seq < (select seq from chat where seq > 0 order by seq desc limit 1 offset ?)`,
       shownRows - 1,
     );
+    this.#loose = this.#countLoose();
+  }
+
+  #countLoose(): number {
+    return this.#sql.exec<{ n: number }>("select count(*) as n from chat where performance is null").one().n;
   }
 
   #appendTip(tip: TipMessage, seq: number): void {
@@ -256,7 +282,9 @@ export class RoomJournal implements JournalStore {
   }
 
   /** The event by which a message was published. */
-  #toEntry({ seq, at, json }: ChatRow): KeptEntry {
+  #toEntry({ seq, at, id, json }: ChatRow): KeptEntry {
+    if (json === deleted)
+      return { seq, at, text: JSON.stringify({ event: "message deleted", data: { _id: id }, seq, at }) };
     const event = this.#empty.kind === "stage" ? "room message" : "profile message";
     return { seq, at, text: `{"event":"${event}","data":${json},"seq":${seq},"at":${at}}` };
   }

@@ -230,7 +230,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
   // What is due
 
   override onAlarm(): Promise<void> {
-    return this.#core.due.runDue(Date.now(), {
+    const now = Date.now();
+    this.#parts.counting.headcount.tellIfDue(now);
+    this.#parts.director.decideIfDue(now);
+    return this.#core.due.runDue(now, {
       ...this.#parts.counting.whenDue,
       ...this.#parts.tasks.whenDue,
       ...this.#parts.taping.whenDue,

@@ -12,14 +12,14 @@ interface BatchRow extends Record<string, SqlStorageValue> {
   frames: ArrayBuffer;
 }
 
-/** A row of SQLite holds at most 2 MB; a batch of ten seconds has at most this, but for the highest bitrates. */
+/** A row of SQLite holds at most 2 MB; a batch of five seconds has at most half of this. */
 const maxRowBytes = 1_000_000;
 /** Number of batches whose bytes are held in memory too: what a chunk is made of. */
 const maxCached = 8;
 
 /**
  * The frames that are not in a chunk yet, in the order of their numbers. Stored as the batches in which they came: one
- * row for ten seconds. The row of a batch of which no frame waits any more is used again for a later one, which costs
+ * row for five seconds. The row of a batch of which no frame waits any more is used again for a later one, which costs
  * half of deleting it and inserting another.
  */
 export class ArrivedFrames {

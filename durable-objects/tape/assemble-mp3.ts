@@ -11,7 +11,7 @@ const mp3BehindMs = 30_000;
 /** MP3 that ends earlier was lost: it is not made up. */
 const maxEndSilenceMs = 20_000;
 /** Half of what one message with MP3 holds. */
-const maxEarlyMs = 105;
+const maxEarlyMs = 50;
 
 /** The MP3 up to where the packets are, with silence where there is none, so that both files have the same positions. */
 export function assembleMp3(

@@ -89,7 +89,6 @@ test("a deletion leaves no data of the account in the database, objects or pictu
   for (const place of [
     "STAGE_ROOM",
     "PROFILE_ROOM",
-    "RELAY",
     "LOBBY",
     "INBOX",
     "CONVERSATION",

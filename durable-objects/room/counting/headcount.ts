@@ -35,6 +35,11 @@ export class Headcount {
     this.#timer ??= setTimeout(() => this.tell(), Math.max(0, this.#toldAt + everyMs - now));
   }
 
+  /** Sends the number if that is due, for an alarm that comes before the timer. */
+  tellIfDue(now: number): void {
+    if (this.#timer !== undefined && now >= this.#toldAt + everyMs) this.tell();
+  }
+
   /** Returns the number of listeners of this stream; undefined where it is not on air here. */
   listenersOf(stream: string): number | undefined {
     const { audience, air } = this.#deps;

@@ -14,8 +14,18 @@ import {
 } from "../memory.ts";
 import { endPerformance, type OpenPerformance, performanceOf } from "./performances.ts";
 
-/** While the number of listeners rises, its peak is stored this often. */
-export const peakEveryMs = 10_000;
+/** While the number of listeners rises, its peak is stored this often, and where it has risen by more than a twentieth. */
+const peakEveryMs = 10_000;
+
+export interface StoredPeak {
+  listeners: number;
+  /** Epoch ms. */
+  at: number;
+}
+
+/** Whether a peak is to be stored after the last one that was: few listeners always, many now and then. */
+export const isNewsOfPeak = (listeners: number, stored: StoredPeak, now: number) =>
+  listeners > stored.listeners * 1.05 || listeners < stored.listeners || now - stored.at >= peakEveryMs;
 
 /** The result of a decision. */
 export interface Turn {
@@ -37,7 +47,7 @@ export class Air {
   /** The previous broadcast, which delayed listeners may still hear. */
   #previous: Previous | null;
   #wanted: Set<string>;
-  #peakStoredAt = 0;
+  #peakStored: StoredPeak = { listeners: 0, at: 0 };
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -150,8 +160,8 @@ export class Air {
     if (this.#broadcast === null || listeners <= this.#broadcast.peakListeners) return;
     this.#broadcast = { ...this.#broadcast, peakListeners: listeners };
     const now = Date.now();
-    if (now - this.#peakStoredAt < peakEveryMs) return;
-    this.#peakStoredAt = now;
+    if (!isNewsOfPeak(listeners, this.#peakStored, now)) return;
+    this.#peakStored = { listeners, at: now };
     this.#storeBroadcast(this.#broadcast);
   }
 

@@ -3,7 +3,7 @@ import { cleanLine } from "#app/domains/base/text/clean.ts";
 import { identifyTrack, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
 import type { Memory } from "#packages/durable/memory.ts";
 import { lastPlays, type Play } from "../memory.ts";
-import { type Air, peakEveryMs } from "./air.ts";
+import { type Air, isNewsOfPeak, type StoredPeak } from "./air.ts";
 
 /** A play's fields in a correction. */
 export type CorrectedPlay = Required<Pick<Play, "trackId" | "key" | "at" | "shown">>;
@@ -19,7 +19,7 @@ const maxTitleLength = 200;
 export class Tracklist {
   readonly #memory: Memory;
   #plays: Play[];
-  #peakStoredAt = 0;
+  #peakStored: StoredPeak = { listeners: 0, at: 0 };
 
   constructor(memory: Memory) {
     this.#memory = memory;
@@ -146,8 +146,8 @@ export class Tracklist {
     if (last === undefined || last.endedAt !== undefined || listeners <= last.peakListeners) return;
     this.#plays = this.#changed(last.id, (play) => ({ ...play, peakListeners: listeners }));
     const now = Date.now();
-    if (now - this.#peakStoredAt < peakEveryMs) return;
-    this.#peakStoredAt = now;
+    if (!isNewsOfPeak(listeners, this.#peakStored, now)) return;
+    this.#peakStored = { listeners, at: now };
     this.#store(this.#plays);
   }
 

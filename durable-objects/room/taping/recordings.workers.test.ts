@@ -19,7 +19,7 @@ async function play(performerId: string): Promise<void> {
   const before = tapes.ends.length;
   await room.streamChanged(report("performer", performerId));
   const uplink = await Uplink.open(room, `stream-${performerId}`, crypto.randomUUID());
-  uplink.sendFrames(packets(0, 610, Date.now()));
+  uplink.sendFrames(packets(0, 310, Date.now()));
   await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(0));
   const down = { state: "down", disconnectedAt: Date.now() - 30_000 } as const;
   await room.streamChanged(report("performer", performerId, down));
@@ -64,7 +64,7 @@ test("the chat of a performance that was not recorded is not kept", async () => 
   const ann = await Listener.open(room, viewer("ann"));
   await ann.say("for the moment");
   const uplink = await Uplink.open(room, "stream-unrecorded");
-  uplink.sendFrames(packets(0, 610, Date.now()));
+  uplink.sendFrames(packets(0, 310, Date.now()));
   await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(0));
   const performance = tapes.append.mock.calls[0]?.[0].subject.performance ?? "";
   expect(await room.replayChat(performance)).toHaveLength(1);
@@ -79,13 +79,13 @@ test("the chat of a performance whose recording was stopped on air is not kept",
   await room.streamChanged(report("stage", "stopped"));
   const ann = await Listener.open(room, viewer("ann"));
   const uplink = await Uplink.open(room, "stream-stopped");
-  uplink.sendFrames(packets(0, 610, Date.now()));
+  uplink.sendFrames(packets(0, 310, Date.now()));
   await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(0));
   tapes.keeps = false;
   const performance = tapes.append.mock.calls[0]?.[0].subject.performance ?? "";
   await ann.say("after it was stopped");
-  uplink.sendFrames(packets(610, 610, Date.now()));
-  await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(610));
+  uplink.sendFrames(packets(310, 310, Date.now()));
+  await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(310));
   expect(await room.replayChat(performance)).toHaveLength(1);
   const down = { state: "down", disconnectedAt: Date.now() - 30_000 } as const;
   await room.streamChanged(report("stage", "stopped", down));
@@ -99,9 +99,9 @@ test("a room can be rewound while it is recorded for everyone, and its pages are
   const uplink = await Uplink.open(room, "stream-rewound");
   let sent = 0;
   const isRecorded = async () => {
-    uplink.sendFrames(packets(sent, 610, Date.now()));
-    sent += 610;
-    await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(sent - 610));
+    uplink.sendFrames(packets(sent, 310, Date.now()));
+    sent += 310;
+    await vi.waitFor(() => expect(uplink.taped().size).toBeGreaterThan(sent - 310));
     return (await room.onAir()).canRewind;
   };
   expect((await room.onAir()).canRewind).toBe(false);

@@ -2,10 +2,10 @@ import type { UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeBatch, TapeSubject } from "../../contract.ts";
 import { type Numbers, noNumbers, type TapedSource } from "./taped-source.ts";
 
-/** More than 10 s of Opus packets: in real time a batch is closed before. */
-const fullPackets = 600;
-/** More than 10 s of both renditions, but little of what is sent again at once. */
-const fullBytes = 1_024 * 1_024;
+/** More than 5 s of Opus packets: in real time a batch is closed before. */
+const fullPackets = 300;
+/** More than 5 s of both renditions, but little of what is sent again at once. */
+const fullBytes = 512 * 1_024;
 const lengthBytes = 4;
 
 /** A source's frames for one broadcast, as they arrived. */

@@ -24,11 +24,9 @@ const leavingDue = "uplinks-leaving";
 export type RoomUplink = Uplink<Connection<SocketState>>;
 
 /** Interval at which arrived frames are sent to the tapes, and frames that need not be recorded are acknowledged. */
-const everyMs = 10_000;
-/** The same for what comes late, and time between two looks at sockets whose streams are no longer carried. */
-const lateEveryMs = 5_000;
+const everyMs = 5_000;
 /** An encoder whose stream is no longer carried has half a minute to deliver what is to be recorded. */
-const leaveWithinMs = 30_000 - lateEveryMs;
+const leaveWithinMs = 30_000 - everyMs;
 /** Time for which the end of the room waits for the tapes. */
 const finishMs = 5_000;
 
@@ -238,7 +236,7 @@ export class Taping {
    */
   #keepTime(isLive: boolean): void {
     if (Date.now() - this.#handedOverAt >= everyMs) this.#handOver();
-    if (!isLive) this.#timer ??= setTimeout(() => this.#handOver(), lateEveryMs);
+    if (!isLive) this.#timer ??= setTimeout(() => this.#handOver(), everyMs);
   }
 
   #handOver(): void {
@@ -252,7 +250,7 @@ export class Taping {
   #wait(uplink: RoomUplink): void {
     this.#setReleased(uplink, true);
     this.#leaving.set(uplink, Date.now() + leaveWithinMs);
-    void this.#core.due.scheduleBy(leavingDue, Date.now() + lateEveryMs);
+    void this.#core.due.scheduleBy(leavingDue, Date.now() + everyMs);
   }
 
   #endLeaving(): void {
@@ -260,7 +258,7 @@ export class Taping {
       if (this.#deps.air.wants(uplink.stream)) this.keep(uplink);
       else if (this.#sources.of(uplink).isSettled || Date.now() >= until) this.#end(uplink);
     }
-    if (this.#leaving.size > 0) void this.#core.due.scheduleBy(leavingDue, Date.now() + lateEveryMs);
+    if (this.#leaving.size > 0) void this.#core.due.scheduleBy(leavingDue, Date.now() + everyMs);
   }
 
   #end(uplink: RoomUplink): void {
