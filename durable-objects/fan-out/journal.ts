@@ -1,4 +1,3 @@
-import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
 import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/air/stages/live/state.ts";
@@ -232,6 +231,3 @@ function isAbout(text: string, id: string): boolean {
   const { data } = JSON.parse(text) as { data: { _id?: string; tip?: string } };
   return data._id === id || data.tip === id;
 }
-
-/** The maximum of messages, and of tips, that a chat shows. */
-export const shownRows = stageLimits.messages;

@@ -1,12 +1,10 @@
+import { stageLimits } from "#app/domains/air/stages/contract/stages.ts";
 import type { ChatMessage, RoomEvent, TipMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
-import {
-  type JournalStore,
-  type KeptEntry,
-  type StoredJournal,
-  type StoredState,
-  shownRows,
-} from "../fan-out/journal.ts";
+import type { JournalStore, KeptEntry, StoredJournal, StoredState } from "../fan-out/journal.ts";
+
+/** Maximum number of messages, and of tips, that a chat shows. */
+const shownRows = stageLimits.messages;
 
 /** Numbers that are reserved at a time for events that are not stored. */
 const reservedAtOnce = 50;

@@ -18,8 +18,8 @@ export class DueList {
   readonly #running = new Map<string, boolean>();
   /** Later times of names that were postponed: their rows keep the earlier ones. */
   readonly #postponed = new Map<string, number>();
-  /** Time of the alarm; null: none is set. Unknown after an eviction. */
-  #alarmAt: number | null | undefined;
+  /** Time of the alarm as it was set here; undefined where none was, also after an eviction. */
+  #alarmAt: number | undefined;
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
@@ -83,7 +83,7 @@ export class DueList {
    * after a growing delay; the others still run. A handler may schedule its own name again.
    */
   async runDue(now: number, whenDue: WhenDue): Promise<void> {
-    this.#alarmAt = null;
+    this.#alarmAt = undefined;
     try {
       for (const { name, failures } of this.#storage.sql
         .exec<{ name: string; failures: number }>(

@@ -14,14 +14,13 @@ export function meterStorage(ctx: DurableObjectState, usage: Usage, noteRows: No
     usage.rowsWritten += rows;
     if (rows > 0) noteRows(statement, rows);
   };
-  const metered = {
-    exec: (query: string, ...values: SqlStorageValue[]) => {
+  Object.defineProperty(sql, "exec", {
+    value: (query: string, ...values: SqlStorageValue[]) => {
       const cursor = exec(query, ...values);
       countCursor(cursor, usage, (rows) => write(nameOf(query, values[0]), rows));
       return cursor;
     },
-  };
-  Object.defineProperty(sql, "exec", { value: metered.exec });
+  });
   Object.defineProperty(storage, "sql", { value: sql });
   Object.defineProperty(storage, "setAlarm", {
     value: (at: number | Date) => {
