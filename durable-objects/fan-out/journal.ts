@@ -1,6 +1,7 @@
 import type { ChatMessage, RoomEvent, RoomState, TipMessage } from "#app/domains/air/stages/live/protocol.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import { applyRoomEvent } from "#app/domains/air/stages/live/state.ts";
+import { isSame } from "../is-same.ts";
 
 /** An event without the number that the journal gives it. */
 export type RoomEventBody = RoomEvent extends infer E
@@ -104,12 +105,7 @@ export class Journal {
   /** Changes state without an event (the room's name), so that the next snapshot contains it. */
   amend(change: Partial<StoredState>): void {
     const amended = { ...this.#state, ...change };
-    const isSame = Object.keys(change).every(
-      (key) =>
-        JSON.stringify(amended[key as keyof RoomState]) ===
-        JSON.stringify(this.#state[key as keyof RoomState]),
-    );
-    if (isSame) return;
+    if (isSame(amended, this.#state)) return;
     this.#state = amended;
     this.#saveState();
   }

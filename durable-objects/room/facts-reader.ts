@@ -1,12 +1,12 @@
 import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
+import { isSame } from "../is-same.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { Moderation } from "./chat/moderation.ts";
 import type { RoomCore } from "./core.ts";
 import { notifyTotals } from "./counting/stage-totals.ts";
 import { type FreshFacts, type RoomFacts, readProfileFacts, readStageFacts } from "./facts.ts";
-import { isSame } from "./is-same.ts";
 import type { KnownFacts } from "./known-facts.ts";
 import type { Director } from "./on-air/director.ts";
 

@@ -1,6 +1,6 @@
 import type { Memory } from "#packages/durable/memory.ts";
+import { isSame } from "../is-same.ts";
 import type { RoomFacts } from "./facts.ts";
-import { isSame } from "./is-same.ts";
 import { roomFacts } from "./memory.ts";
 
 /** The facts that were last read from D1; null where none were, or the stage or person does not exist. */

@@ -2,7 +2,7 @@ import { ulid } from "ulidx";
 import { decideOnAir, type OnAir, type OnAirInput } from "#app/domains/air/stages/on-air.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import type { Memory } from "#packages/durable/memory.ts";
-import { isSame } from "../is-same.ts";
+import { isSame } from "../../is-same.ts";
 import {
   type Broadcast,
   openPerformances,

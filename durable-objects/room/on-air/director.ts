@@ -4,10 +4,10 @@ import { beginBroadcast, endBroadcast } from "#app/domains/air/stages/queries/ro
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { openDb } from "#db/client.ts";
 import type { Audience } from "../../fan-out/audience.ts";
+import { isSame } from "../../is-same.ts";
 import type { RoomCore } from "../core.ts";
 import type { PlayListeners } from "../counting/play-listeners.ts";
 import { type RoomFacts, toSchedule } from "../facts.ts";
-import { isSame } from "../is-same.ts";
 import type { KnownFacts } from "../known-facts.ts";
 import type { LiveSetFeed } from "../live-set/live-set-feed.ts";
 import type { Taping } from "../taping/taping.ts";
