@@ -32,7 +32,10 @@ function subscriberOf(stepMs: number) {
   return made;
 }
 
-/** The time now in epoch ms, rounded down to `stepMs` and updated each step. Hydrates without a mismatch. */
+/**
+ * The time now in epoch ms, rounded down to `stepMs` and updated each step. Hydrates without a mismatch. What says the
+ * state of a set takes steps of a second: it is said at once.
+ */
 export function useNow(stepMs = 1_000): number {
   const serverNow = useContext(ServerNow);
   const floor = (at: number) => at - (at % stepMs);

@@ -61,7 +61,7 @@ export function BookingsTab({
 }
 
 function Schedule({ sets }: { sets: SetView[] }) {
-  const now = useNow(10_000);
+  const now = useNow();
   if (sets.length === 0) {
     return (
       <>

@@ -36,7 +36,7 @@ export function ManagedStagePage({
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
   const live = useLobby(() => {});
-  const [stage = loaded.stage] = withOnAir([loaded.stage], loaded.sets, live, useNow(10_000));
+  const [stage = loaded.stage] = withOnAir([loaded.stage], loaded.sets, live, useNow());
   const isArchived = stage.archivedAt !== null;
   const origin = useOrigin();
   const log: Tab = { key: "log", title: "Log", render: () => <StageLog stageId={stage.id} /> };

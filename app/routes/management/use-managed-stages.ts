@@ -18,5 +18,5 @@ export function useManagedStages(loaded: ManagedStageView[], readAt: number): Ma
     { fallbackData: loaded, revalidateOnMount: false, refreshInterval: lookAgainMs, onError: () => {} },
   );
   const live = useLobby(() => void mutate(), readAt);
-  return withOnAir(stages, [], live, useNow(10_000));
+  return withOnAir(stages, [], live, useNow());
 }

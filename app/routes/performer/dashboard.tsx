@@ -65,7 +65,7 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
   const origin = useOrigin();
   const desk = useDesk(loaded, viewer.id);
   const { upcomingSets, incoming, outgoing, playedSets, onAir } = desk;
-  const now = useNow(10_000);
+  const now = useNow();
   const headSet = findHeadSet(upcomingSets, now);
   const isNear = headSet !== undefined && now >= headSet.startTime - standbyTimes.windowMs;
   const [watchedUntil, setWatchedUntil] = useState(0);

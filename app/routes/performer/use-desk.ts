@@ -22,7 +22,7 @@ const lookAgainMs = 30_000;
  * clock.
  */
 export function useDesk(loaded: DeskView, viewerId: string) {
-  const now = useNow(10_000);
+  const now = useNow();
   const { data: desk, mutate } = useSWR(
     // Another visit has another key: the page's own data is never older than what is cached.
     [openDeskCall.path, loaded.readAt],

@@ -9,7 +9,7 @@ import { useNow } from "#app/ui/clock.ts";
 const maxAtFirst = 5;
 /** This performer's next sets. Empty where nothing is booked. */
 export function UpcomingSets({ sets }: { sets: SetView[] }) {
-  const now = useNow(10_000);
+  const now = useNow();
   const [isWhole, setWhole] = useState(false);
   const ahead = sets.filter((set) => setTimeState(set, now) !== "ended");
   if (ahead.length === 0) return null;

@@ -88,7 +88,7 @@ function StageLine({ stage }: { stage: StageView }) {
 }
 
 export function SetLink({ set }: { set: FoundSet }) {
-  const state = stateNow(set, useNow(10_000));
+  const state = stateNow(set, useNow());
   return (
     <ResultLink
       to={playedSetPath(set.id)}

@@ -39,7 +39,7 @@ export default function Lineup({
     () => callApi(getRoomLineupCall, { room: stageId }),
     { fallbackData: first, keepPreviousData: true, refreshInterval: lookAgainMs, onError: () => {} },
   );
-  const now = useNow(10_000);
+  const now = useNow();
   const zone = useViewerClock()?.zone ?? "UTC";
   const origin = useOrigin();
   const mayBook = viewer?.hasPassedTest ?? false;

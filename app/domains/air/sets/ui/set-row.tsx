@@ -10,7 +10,7 @@ import { performanceLabel } from "./performance-label.ts";
 
 /** A set in a list: its time and length, name and stage. With `to` its name is a link. */
 export function SetRow({ set, to }: { set: SetView; to?: string }) {
-  const state = stateNow(set, useNow(10_000));
+  const state = stateNow(set, useNow());
   return (
     <li className="flex flex-wrap items-baseline gap-x-6 border-t border-tick py-3">
       <span className="w-64 text-16 text-ink-2">

@@ -22,7 +22,7 @@ const lookAgainMs = 20_000;
  * result and throws what the server refuses.
  */
 export function useBookings(stageId: string, loaded: { requests: SetRequestView[]; sets: SetView[] }) {
-  const now = useNow(10_000);
+  const now = useNow();
   const body = { room: stageId };
   const options = { refreshInterval: lookAgainMs, onError: () => {} };
   const requests = useSWR([listStageRequestsCall.path, stageId], () => callApi(listStageRequestsCall, body), {

@@ -5,6 +5,7 @@ import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { punctualityNote } from "#app/domains/air/schedule/punctuality.ts";
 import { isCurrent, isUnheard, stateNow } from "#app/domains/air/schedule/set-state.ts";
 import { stateInLine, stateTexts } from "#app/domains/air/schedule/state-texts.ts";
+import { useNow } from "#app/ui/clock.ts";
 import { TimeRange } from "#app/ui/time.tsx";
 
 const upcoming = "border-amber bg-amber-soft hover:bg-control";
@@ -25,20 +26,19 @@ const looks: Record<SetStateName, string> = {
 /** One set in a calendar with its state; a past set can no longer be changed. */
 export function SetBlock({
   set,
-  now,
   isShort = false,
   style,
   className,
   onChoose,
 }: {
   set: SetView;
-  now: number;
   /** There is room for one line. */
   isShort?: boolean;
   style?: CSSProperties;
   className?: string;
   onChoose: (set: SetView) => void;
 }) {
+  const now = useNow();
   const state = stateNow(set, now);
   const isOver = set.endTime !== null && now >= set.endTime;
   // What is wrong now says more.

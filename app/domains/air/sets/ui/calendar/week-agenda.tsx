@@ -26,12 +26,7 @@ export function WeekAgenda({ week, zone, now, onChoose }: WeekProps) {
               <ul className="grow space-y-2">
                 {blocks.map(({ set }) => (
                   <li key={set.id}>
-                    <SetBlock
-                      set={set}
-                      now={now}
-                      onChoose={onChoose}
-                      className="min-h-11 w-full justify-center py-2"
-                    />
+                    <SetBlock set={set} onChoose={onChoose} className="min-h-11 w-full justify-center py-2" />
                   </li>
                 ))}
               </ul>

@@ -69,7 +69,6 @@ export function WeekGrid({ week, zone, now, onChoose }: WeekProps) {
                   <SetBlock
                     key={set.id}
                     set={set}
-                    now={now}
                     isShort={blockHeight < shortBlock}
                     onChoose={onChoose}
                     className="absolute inset-x-0.5 justify-start"
