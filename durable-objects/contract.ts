@@ -162,15 +162,35 @@ export interface TapeBatch {
   frames: Uint8Array;
 }
 
+/** The batches that a tape has received, counted from 1, and those of them that it has stored. */
+export interface TapeReceipt {
+  /** Id of the running object: after an eviction it is another one, and what was only received is lost. */
+  tape: string;
+  /** Number of the last batch. */
+  received: number;
+  /** All up to this number are stored. */
+  stored: number;
+}
+
+/**
+ * A tape's answer to a batch. `keeps`: false where nothing may be recorded, and nothing was. `isPublic`: everyone may hear
+ * what is recorded.
+ */
+export type TapeAnswer =
+  | { keeps: true; isPublic: boolean; receipt: TapeReceipt }
+  | { keeps: false; isPublic: false };
+
 /** Tape: one per performance; holds what is not in R2 yet. */
 export interface TapeRpc {
+  /** Receives a batch, which is stored with one of the next. */
+  append(batch: TapeBatch): Promise<TapeAnswer>;
   /**
-   * Resolves when the batch is stored. `keeps`: false where nothing may be recorded, and nothing was. `isPublic`: everyone
-   * may hear what is recorded.
+   * The broadcast is over, at this server time: stores all that was received. Another broadcast of the same performance
+   * may follow. Idempotent.
    */
-  append(batch: TapeBatch): Promise<{ keeps: boolean; isPublic: boolean }>;
-  /** The broadcast is over, at this server time. Another of the same performance may follow. Idempotent. */
-  end(subject: TapeSubject, endedAt: number): Promise<void>;
+  end(subject: TapeSubject, endedAt: number): Promise<TapeReceipt>;
+  /** Stores all that was received: its source is gone, and may not send it again. */
+  store(): Promise<TapeReceipt>;
   /** Null where nothing is recorded. */
   index(): Promise<TapeIndex | null>;
   /** The bytes of a chunk that is not in R2; null where it is there by now, or was deleted. */

@@ -97,7 +97,7 @@ test("the gateway stores no levels, and the lease of its agent costs a row now a
   expect(usage.rowsWritten, statements.join("\n")).toBeLessThanOrEqual(4);
 });
 
-test("a minute of a recording is 21 rows", async () => {
+test("a minute of a recording is 9 rows", async () => {
   const performer = await makePerformer({ username: "Cheap Tape" });
   const id = "01CHEAPTAPE000000000000000";
   const subject = {
@@ -117,7 +117,7 @@ test("a minute of a recording is 21 rows", async () => {
   for (let s = 0; s < 120; s += 5) await send(s);
   const { usage, statements } = await meter(stub);
   for (let s = 120; s < 180; s += 5) await send(s);
-  expect(usage.rowsWritten, statements.join("\n")).toBeLessThanOrEqual(21);
+  expect(usage.rowsWritten, statements.join("\n")).toBeLessThanOrEqual(9);
 });
 
 test("a stage that nobody hears writes nothing", async () => {

@@ -177,7 +177,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
   schedule: (onAir) =>
     createElement(BookingsTab, { bookings: { requests: [], sets: [setOf(onAir)] } } as never),
   "list of sets": (onAir) => createElement(SetRow, { set: setOf(onAir) }),
-  calendar: (onAir, now) => createElement(SetBlock, { set: setOf(onAir), now, onChoose: () => {} }),
+  calendar: (onAir) => createElement(SetBlock, { set: setOf(onAir), onChoose: () => {} }),
   "set details": (onAir) =>
     createElement(SetDetailsState, {
       set: setOf(onAir) as OwnSetView,

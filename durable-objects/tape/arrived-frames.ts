@@ -12,24 +12,40 @@ interface BatchRow extends Record<string, SqlStorageValue> {
   frames: ArrayBuffer;
 }
 
+/** A batch in memory. */
+interface KnownBatch {
+  /** Number of its frames that still wait. */
+  waiting: number;
+  /** Its row, or null where it is not stored. */
+  row: number | null;
+}
+
+/** A batch that is in memory alone. */
+type UnstoredBatch = Pick<TapeBatch, "connection" | "held" | "frames"> & { arrivedAt: number };
+
 /** A row of SQLite holds at most 2 MB; a batch of five seconds has at most half of this. */
 const maxRowBytes = 1_000_000;
-/** Number of batches whose bytes are held in memory too: what a chunk is made of. */
+/** Number of stored batches whose bytes are held in memory too: what a chunk is made of. */
 const maxCached = 8;
+/** Longer than a chunk takes to fill: what still waits then has a gap before it. */
+const unstoredMs = 30_000;
+const maxUnstoredBytes = 4 * 1_024 * 1_024;
 
 /**
- * The frames that are not in a chunk yet, in the order of their numbers. Stored as the batches in which they came: one
- * row for five seconds. The row of a batch of which no frame waits any more is used again for a later one, which costs
- * half of deleting it and inserting another.
+ * The frames that are not in a chunk yet, in the order of their numbers. The batches in which they came are in memory,
+ * where their source still has them too; `store` writes those of which a frame waits, in a row each. The row of a batch
+ * of which no frame waits any more is used again for a later one, which costs half of deleting it and inserting another.
  */
 export class ArrivedFrames {
   readonly #sql: SqlStorage;
   readonly #connections = new Map<string, ArrivedConnection>();
-  /** Number of frames of each batch that still wait. */
-  readonly #waiting = new Map<number, number>();
+  /** Batches by number, in the order in which they came. */
+  readonly #batches = new Map<number, KnownBatch>();
+  readonly #unstored = new Map<number, UnstoredBatch>();
   readonly #cached = new Map<number, Uint8Array>();
   /** Rows of batches of which no frame waits. */
   readonly #free = new Set<number>();
+  #lastBatch = 0;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -43,31 +59,48 @@ export class ArrivedFrames {
   restore(isNew: (connection: string, kind: Kind, seq: number) => boolean): void {
     for (const row of this.#sql.exec<BatchRow>("select * from batches order by arrived_at, id")) {
       const frames = new Uint8Array(row.frames);
-      this.#index(
-        row.id,
-        { connection: row.connection, held: JSON.parse(row.held), frames },
-        row.arrived_at,
-        isNew,
-      );
+      const batch = { connection: row.connection, held: JSON.parse(row.held), frames };
+      this.#note(batch, row.arrived_at, row.id, isNew);
     }
-    this.#freeUsed([...this.#waiting.keys()]);
   }
 
-  /** Stores those frames for which `isNew` is true and that do not wait already. Returns how many. */
+  /** Adds those frames for which `isNew` is true and that do not wait already. Returns how many. */
   add(
     batch: Pick<TapeBatch, "connection" | "held" | "frames">,
     now: number,
     isNew: (connection: string, kind: Kind, seq: number) => boolean,
   ): number {
     let added = 0;
-    for (const frames of splitBatch(batch.frames)) {
-      const id = this.#store(batch, now, frames);
-      this.#cache(id, frames);
-      const count = this.#index(id, { ...batch, frames }, now, isNew);
-      if (count === 0) this.#freeUsed([id]);
-      added += count;
-    }
+    for (const frames of splitBatch(batch.frames))
+      added += this.#note({ ...batch, frames }, now, null, isNew);
     return added;
+  }
+
+  /** The number of the last batch, and that up to which all are stored. */
+  get receipt(): { received: number; stored: number } {
+    const [firstUnstored] = this.#unstored.keys();
+    return { received: this.#lastBatch, stored: (firstUnstored ?? this.#lastBatch + 1) - 1 };
+  }
+
+  /** Whether some of them should no longer be in memory alone. */
+  mustStore(now: number): boolean {
+    let bytes = 0;
+    for (const { arrivedAt, frames } of this.#unstored.values()) {
+      if (now - arrivedAt > unstoredMs) return true;
+      bytes += frames.byteLength;
+    }
+    return bytes > maxUnstoredBytes;
+  }
+
+  /** Stores all that is in memory alone. */
+  store(): void {
+    for (const [id, batch] of this.#unstored) {
+      const known = this.#batches.get(id);
+      if (known === undefined) continue;
+      known.row = this.#insert(batch);
+      this.#cache(id, batch.frames);
+    }
+    this.#unstored.clear();
   }
 
   /** Those with frames that wait, in the order in which they began. */
@@ -76,7 +109,7 @@ export class ArrivedFrames {
   }
 
   read({ batch, offset, length }: WaitingFrame): Uint8Array {
-    const bytes = this.#cached.get(batch) ?? this.#load(batch);
+    const bytes = this.#unstored.get(batch)?.frames ?? this.#cached.get(batch) ?? this.#load(batch);
     return bytes.subarray(offset, offset + length);
   }
 
@@ -88,56 +121,55 @@ export class ArrivedFrames {
     for (const [seq, frame] of waiting[kind]) {
       if (!isDone(seq, frame)) continue;
       waiting[kind].delete(seq);
-      this.#waiting.set(frame.batch, (this.#waiting.get(frame.batch) ?? 0) - 1);
+      const batch = this.#batches.get(frame.batch);
+      if (batch !== undefined) batch.waiting -= 1;
       touched.add(frame.batch);
     }
     if (waiting.opus.size + waiting.mp3.size + waiting.levels.size === 0)
       this.#connections.delete(connection);
-    this.#freeUsed(touched);
+    for (const id of touched) this.#forgetUsed(id);
   }
 
   clear(): void {
     this.#sql.exec("delete from batches");
     this.#free.clear();
     this.#connections.clear();
-    this.#waiting.clear();
+    this.#batches.clear();
+    this.#unstored.clear();
     this.#cached.clear();
   }
 
-  #index(
-    id: number,
-    { connection, held, frames }: Pick<TapeBatch, "connection" | "held" | "frames">,
+  /** Notes the frames of a batch that are new; `row`: where it is stored, or null. Returns how many. */
+  #note(
+    batch: Pick<TapeBatch, "connection" | "held" | "frames">,
     arrivedAt: number,
+    row: number | null,
     isNew: (connection: string, kind: Kind, seq: number) => boolean,
   ): number {
-    let count = 0;
+    const { connection, held, frames } = batch;
+    const id = ++this.#lastBatch;
+    let waiting = 0;
     for (const { frame, offset } of readBatch(frames)) {
       if (!isNew(connection, frame.kind, frame.seq)) continue;
       const known = this.#connections.get(connection) ?? newConnection(connection, arrivedAt);
       this.#connections.set(connection, known);
       if (known[frame.kind].has(frame.seq)) continue;
       const { at, isDiscontinuity } = frame;
-      known[frame.kind].set(frame.seq, {
-        batch: id,
-        offset,
-        length: frame.payload.byteLength,
-        at,
-        isDiscontinuity,
-      });
-      count += 1;
+      const length = frame.payload.byteLength;
+      known[frame.kind].set(frame.seq, { batch: id, offset, length, at, isDiscontinuity });
+      waiting += 1;
     }
     const known = this.#connections.get(connection);
     if (known !== undefined) known.held = held;
-    this.#waiting.set(id, count);
-    return count;
+    this.#batches.set(id, { waiting, row });
+    if (row === null) this.#unstored.set(id, { ...batch, arrivedAt });
+    else this.#cache(id, frames);
+    this.#forgetUsed(id);
+    return waiting;
   }
 
   /** Stores a batch in a row of its own. Returns the row's id. */
-  #store(
-    { connection, held }: Pick<TapeBatch, "connection" | "held">,
-    now: number,
-    frames: Uint8Array,
-  ): number {
+  #insert({ connection, held, arrivedAt, frames }: UnstoredBatch): number {
     const [free] = this.#free;
     if (free !== undefined) this.#free.delete(free);
     return this.#sql
@@ -149,24 +181,26 @@ export class ArrivedFrames {
         free ?? null,
         connection,
         JSON.stringify(held),
-        now,
+        arrivedAt,
         frames,
       )
       .one().id;
   }
 
-  #freeUsed(ids: Iterable<number>): void {
-    for (const id of ids) {
-      if ((this.#waiting.get(id) ?? 0) > 0) continue;
-      this.#free.add(id);
-      this.#waiting.delete(id);
-      this.#cached.delete(id);
-    }
+  /** Forgets a batch of which no frame waits. */
+  #forgetUsed(id: number): void {
+    const batch = this.#batches.get(id);
+    if (batch === undefined || batch.waiting > 0) return;
+    if (batch.row !== null) this.#free.add(batch.row);
+    this.#batches.delete(id);
+    this.#unstored.delete(id);
+    this.#cached.delete(id);
   }
 
   #load(id: number): Uint8Array {
+    const row = this.#batches.get(id)?.row ?? null;
     const { frames } = this.#sql
-      .exec<{ frames: ArrayBuffer }>("select frames from batches where id = ?", id)
+      .exec<{ frames: ArrayBuffer }>("select frames from batches where id = ?", row)
       .one();
     const bytes = new Uint8Array(frames);
     this.#cache(id, bytes);

@@ -43,8 +43,8 @@ export class Recording {
   }
 
   /**
-   * Stores what is new in a batch and writes the chunks that are whole. Returns whether there was anything new. A
-   * broadcast of a performance that had ended continues its recording.
+   * Adds what is new in a batch and writes the chunks that are whole. Returns whether there was anything new. A broadcast
+   * of a performance that had ended continues its recording.
    */
   append(batch: TapeBatch, now: number): boolean {
     const begunAt = this.#stored?.cursor.anchors[0]?.at;
@@ -64,11 +64,24 @@ export class Recording {
       });
     else if (stored.isComplete) this.#store({ ...stored, isComplete: false });
     this.#writeWhole(now);
+    // After the end no batch may follow that would tell the source.
+    if (this.#known.endedAt !== null || this.#frames.mustStore(now)) this.#frames.store();
     return true;
   }
 
-  /** This broadcast is over; nothing happens where another one has followed it. */
+  /** Stores all that is in memory alone. */
+  store(): void {
+    this.#frames.store();
+  }
+
+  /** The number of the last batch since the object began, and that up to which all are stored. */
+  get receipt(): { received: number; stored: number } {
+    return this.#frames.receipt;
+  }
+
+  /** This broadcast is over: stores all that has arrived. It continues where another one has followed it. */
   end(broadcast: string, endedAt: number): void {
+    this.#frames.store();
     const stored = this.#stored;
     if (stored !== undefined && stored.broadcast <= broadcast) this.#store({ ...stored, endedAt });
   }

@@ -11,7 +11,7 @@ import { openDb } from "#db/client.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { Memory } from "#packages/durable/memory.ts";
 import { Outbox, outboxDue } from "#packages/durable/outbox.ts";
-import type { TapeBatch, TapeRpc, TapeSubject } from "../contract.ts";
+import type { TapeBatch, TapeReceipt, TapeRpc, TapeSubject } from "../contract.ts";
 import { Deletions, maxLateMs } from "./deletions.ts";
 import { Joiner } from "./joiner.ts";
 import { isErased } from "./memory.ts";
@@ -49,9 +49,9 @@ interface KnownRights extends ReplayRights {
 }
 
 /**
- * The recording of one performance: takes batches from the room, stores them, and puts chunks of 20 s to R2. It is
- * never in the way of the sound: a room does not wait for it. All state is in storage, so that an eviction at any moment
- * goes unnoticed.
+ * The recording of one performance: takes batches from the room, stores them in chunks of 20 s, and puts those to R2. It
+ * is never in the way of the sound: a room does not wait for it. All that is not in storage is still with its source,
+ * which sends it again after an eviction.
  */
 export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #memory: Memory;
@@ -63,6 +63,7 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
   readonly #deletions: Deletions;
   /** Time until which R2 may write what the instance before this one has sent, epoch ms. */
   readonly #othersWriteUntil: number;
+  readonly #id = crypto.randomUUID();
   #rights: KnownRights | undefined;
   /** Chunks that are on their way to R2. Does not reject. */
   #putting: Promise<void> | undefined;
@@ -87,22 +88,30 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       await this.#refuse();
       return { keeps: false, isPublic: false };
     }
-    const kept = { keeps: true, isPublic: rights !== undefined && rights.visibility !== "me" };
     const now = Date.now();
     const wasEmpty = this.#recording.state === undefined;
     const hadEnded = this.#recording.state?.endedAt != null;
-    if (!this.#recording.append(batch, now)) return kept;
-    if (wasEmpty) this.#memory.set(isErased, false);
-    if (wasEmpty || (hadEnded && this.#recording.state?.endedAt === null)) this.#noteBegin();
-    await this.#plan(now);
-    return kept;
+    if (this.#recording.append(batch, now)) {
+      if (wasEmpty) this.#memory.set(isErased, false);
+      if (wasEmpty || (hadEnded && this.#recording.state?.endedAt === null)) this.#noteBegin();
+      await this.#plan(now);
+    }
+    const isPublic = rights !== undefined && rights.visibility !== "me";
+    return { keeps: true, isPublic, receipt: this.#receipt };
   }
 
-  async end({ broadcast }: TapeSubject, endedAt: number): Promise<void> {
+  async end({ broadcast }: TapeSubject, endedAt: number): Promise<TapeReceipt> {
     this.#recording.end(broadcast, endedAt);
-    if (this.#recording.state?.endedAt == null) return;
-    await this.#due.cancel("abandoned");
-    await this.#due.scheduleBy("finish", Date.now());
+    if (this.#recording.state?.endedAt != null) {
+      await this.#due.cancel("abandoned");
+      await this.#due.scheduleBy("finish", Date.now());
+    }
+    return this.#receipt;
+  }
+
+  async store(): Promise<TapeReceipt> {
+    this.#recording.store();
+    return this.#receipt;
   }
 
   async index(): Promise<TapeIndex | null> {
@@ -155,6 +164,10 @@ export class Tape extends DurableObject<Env> implements TapeRpc {
       if (index?.joined !== undefined) await this.#joiner.dropJoined(index);
     },
   };
+
+  get #receipt(): TapeReceipt {
+    return { tape: this.#id, ...this.#recording.receipt };
+  }
 
   async #plan(now: number): Promise<void> {
     const { state, chunks } = this.#recording;

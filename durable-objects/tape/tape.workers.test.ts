@@ -8,6 +8,7 @@ import { replays, users } from "#db/schema/index.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import {
+  BatchSender,
   batchOf,
   mp3FrameMs,
   numbersIn,
@@ -22,9 +23,11 @@ import { tape } from "../stubs.ts";
 const noon = Date.parse("2030-05-01T12:00:00Z");
 const db = openDb(env.DB);
 let subject: TapeSubject;
+let sender: BatchSender;
 let count = 0;
 
 beforeEach(async () => {
+  sender = new BatchSender();
   vi.useFakeTimers({ toFake: ["Date"], now: noon });
   count += 1;
   const performer = await makePerformer({ username: `Ada${count}` });
@@ -58,12 +61,12 @@ async function send(connection: string, startAt: number, fromS: number, toS: num
   for (let s = fromS; s < toS; s += 5) {
     vi.setSystemTime(startAt + (s + 5) * 1_000);
     const frames = soundOf(connection, startAt, s, Math.min(s + 5, toS));
-    await stub().append(batchOf(subject, connection, frames));
+    await sender.send(stub(), batchOf(subject, connection, frames));
   }
 }
 
 async function end(): Promise<void> {
-  await stub().end(subject, Date.now());
+  await sender.end(stub(), subject, Date.now());
   await settle();
 }
 
@@ -203,12 +206,37 @@ test("while R2 refuses, everything can be read, nothing is lost, and R2 gets it 
   expect(shapeOf(await indexOf()).chunks.map(({ place }) => place)).toEqual(["tape", "tape", "tape"]);
   expect(await packetNumbers()).toEqual(upTo(50 * 50));
   await evictDurableObject(stub());
-  await stub().end(subject, Date.now());
+  await sender.end(stub(), subject, Date.now());
   put.mockRestore();
   for (let turn = 0; turn < 10; turn++) await settle();
   expect(await listed()).toHaveLength(7);
   expect(await packetNumbers()).toEqual(upTo(50 * 50));
   expect(await rowOf()).toMatchObject({ status: "ready" });
+});
+
+test("a batch is stored with its chunk, at the end, when that is asked for, and after half a minute", async () => {
+  const storedAfter = async (s: number) => {
+    vi.setSystemTime(noon + (s + 5) * 1_000);
+    const answer = await stub().append(batchOf(subject, "a", soundOf("a", noon, s, s + 5)));
+    return answer.keeps ? answer.receipt.stored : undefined;
+  };
+  for (const [s, stored] of [
+    [0, 0],
+    [5, 0],
+    [10, 0],
+    [15, 0],
+    [20, 4],
+    [25, 4],
+  ] as const)
+    expect(await storedAfter(s)).toBe(stored);
+  expect(await stub().store()).toMatchObject({ received: 6, stored: 6 });
+  // Five seconds are missing.
+  expect(await storedAfter(35)).toBe(6);
+  for (const s of [40, 45, 50, 55, 60]) await storedAfter(s);
+  expect(await storedAfter(65)).toBe(6);
+  expect(await storedAfter(70)).toBe(14);
+  expect(await stub().end(subject, Date.now())).toMatchObject({ received: 14, stored: 14 });
+  expect(await storedAfter(30)).toBe(15);
 });
 
 test("an eviction at any moment changes nothing", async () => {

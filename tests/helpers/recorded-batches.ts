@@ -12,6 +12,10 @@ export interface Tapes {
   order: string[];
   append: Mock<Tape["append"]>;
   end: Mock<Tape["end"]>;
+  /** Id of the running object: what another one had only received is lost. */
+  id: string;
+  /** Stores each batch at once; otherwise with what follows it: an end, or a call that asks for it. */
+  isStoring: boolean;
   isAway: boolean;
   keeps: boolean;
   isPublic: boolean;
@@ -27,20 +31,31 @@ export function fakeTapes(): Tapes {
     order: [],
     append,
     end,
+    id: "tape",
+    isStoring: true,
     isAway: false,
     keeps: true,
     isPublic: true,
+  };
+  let [received, stored] = [0, 0];
+  const receipt = (isStoring: boolean) => {
+    if (isStoring) stored = received;
+    return { tape: tapes.id, received, stored };
   };
   append.mockImplementation(async (batch) => {
     if (tapes.isAway) throw new Error("the tape is away");
     if (tapes.keeps) tapes.batches.push(batch);
     tapes.order.push(`batch ${batch.subject.broadcast}`);
-    return { keeps: tapes.keeps, isPublic: tapes.keeps && tapes.isPublic };
+    if (!tapes.keeps) return { keeps: false, isPublic: false };
+    received += 1;
+    return { keeps: true, isPublic: tapes.isPublic, receipt: receipt(tapes.isStoring) };
   });
+  vi.spyOn(Tape.prototype, "store").mockImplementation(async () => receipt(true));
   end.mockImplementation(async (subject, endedAt) => {
     if (tapes.isAway) throw new Error("the tape is away");
     tapes.ends.push({ subject, endedAt });
     tapes.order.push(`end ${subject.broadcast}`);
+    return receipt(true);
   });
   return tapes;
 }

@@ -2,7 +2,7 @@
 
 import { encodeUplink, type UplinkFrame } from "#app/domains/air/media/contract/frames.ts";
 import type { TapeIndex } from "#app/domains/air/replays/tape-index.ts";
-import type { TapeBatch, TapeSubject } from "#durable-objects/contract.ts";
+import type { TapeBatch, TapeReceipt, TapeRpc, TapeSubject } from "#durable-objects/contract.ts";
 import { OggPackets } from "#packages/audio-formats/ogg-packets.ts";
 import { OggPages } from "#packages/audio-formats/ogg-pages.ts";
 import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
@@ -73,6 +73,29 @@ export const batchOf = (
   frames: readonly UplinkFrame[],
   held: TapeBatch["held"] = {},
 ): TapeBatch => ({ subject, connection, held, frames: packFrames(frames) });
+
+/** Sends batches to a tape as its room and its encoder do: they keep what is not stored, and send again what is lost. */
+export class BatchSender {
+  #received: { batch: TapeBatch; receipt: TapeReceipt }[] = [];
+
+  async send(tape: Pick<TapeRpc, "append">, batch: TapeBatch): Promise<void> {
+    const answer = await tape.append(batch);
+    if (!answer.keeps) return;
+    this.#received.push({ batch, receipt: answer.receipt });
+    await this.#settle(tape, answer.receipt);
+  }
+
+  async end(tape: Pick<TapeRpc, "append" | "end">, subject: TapeSubject, endedAt: number): Promise<void> {
+    await this.#settle(tape, await tape.end(subject, endedAt));
+  }
+
+  async #settle(to: Pick<TapeRpc, "append">, { tape, stored }: TapeReceipt): Promise<void> {
+    const isLost = ({ receipt }: { receipt: TapeReceipt }) => receipt.tape !== tape;
+    const lost = this.#received.filter(isLost);
+    this.#received = this.#received.filter((each) => !isLost(each) && each.receipt.received > stored);
+    for (const { batch } of lost) await this.send(to, batch);
+  }
+}
 
 export interface OggPage {
   granule: number;

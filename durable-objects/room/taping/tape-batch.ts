@@ -13,7 +13,7 @@ export class Batch {
   readonly source: TapedSource;
   readonly subject: TapeSubject;
   readonly numbers: Numbers = noNumbers();
-  readonly #messages: ArrayBuffer[] = [];
+  #messages: ArrayBuffer[] = [];
   #bytes = 0;
   #packets = 0;
   #hasSound = false;
@@ -59,5 +59,11 @@ export class Batch {
     }
     const { connection, held } = this.source;
     return { subject: this.subject, connection, held, frames };
+  }
+
+  /** Forgets the bytes: the tape has received them. */
+  release(): void {
+    this.#messages = [];
+    this.#bytes = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from "#app/with-timeout.ts";
-import type { TapeSubject } from "../../contract.ts";
+import type { TapeAnswer, TapeReceipt, TapeSubject } from "../../contract.ts";
 import { tape } from "../../stubs.ts";
 import type { Batch } from "./tape-batch.ts";
 
@@ -18,16 +18,22 @@ interface Ending {
   endedAt: number;
   done: (wasRefused: boolean) => void;
 }
-type Task = { batch: Batch } | { ending: Ending };
+type Task = { batch: Batch } | { ending: Ending } | { kind: "store" };
+
+/** A batch that a tape has received. */
+interface ReceivedBatch {
+  batch: Batch;
+  receipt: TapeReceipt;
+}
 
 export interface TapeQueueEvents {
-  /** The tape has stored a batch of this broadcast, which everyone may hear or not. */
+  /** The tape has received a batch of this broadcast, which everyone may hear or not. */
   recorded(subject: TapeSubject, isPublic: boolean): void;
   /** Nothing of this broadcast may be recorded. */
   refused(subject: TapeSubject): void;
   /** The frames of a batch are recorded, or may not be. */
   settled(batch: Batch): void;
-  /** There was no room for a batch. */
+  /** There was no room for a batch, or the tape has lost it. */
   dropped(batch: Batch): void;
   /** Nothing waits any more. */
   idle(): void;
@@ -41,6 +47,8 @@ export class TapeQueue {
   readonly #performance: string;
   readonly #events: TapeQueueEvents;
   #tasks: Task[] = [];
+  /** Batches that the tape has received and not stored. */
+  #received: ReceivedBatch[] = [];
   /** The first task is on its way. */
   #isSending = false;
   #work: Promise<void> | null = null;
@@ -55,7 +63,7 @@ export class TapeQueue {
   }
 
   get isIdle(): boolean {
-    return this.#work === null;
+    return this.#work === null && this.#received.length === 0;
   }
 
   /** The running work, for which the object has to stay awake. */
@@ -79,12 +87,17 @@ export class TapeQueue {
     this.#add({ ending });
   }
 
+  /** Has the tape store all that was appended before. */
+  store(): void {
+    if (!this.isIdle) this.#add({ kind: "store" });
+  }
+
   /** Forgets what waits of this performer. */
   forget(userId: string): void {
-    this.#tasks = this.#tasks.filter((task, i) => {
-      const { subject } = "batch" in task ? task.batch : task.ending;
-      return subject.performerId !== userId || (i === 0 && this.#isSending);
-    });
+    const isTheirs = (task: Task) =>
+      !("kind" in task) && ("batch" in task ? task.batch : task.ending).subject.performerId === userId;
+    this.#tasks = this.#tasks.filter((task, i) => !isTheirs(task) || (i === 0 && this.#isSending));
+    this.#received = this.#received.filter((each) => !isTheirs(each));
   }
 
   #add(task: Task): void {
@@ -109,7 +122,8 @@ export class TapeQueue {
   async #try(task: Task): Promise<boolean> {
     try {
       if ("batch" in task) await this.#send(task.batch);
-      else await this.#sendEnd(task.ending);
+      else if ("ending" in task) await this.#sendEnd(task.ending);
+      else this.#settle(await withTimeout(answerMs, tape(this.#env, this.#performance).store()));
       this.#failures = 0;
       return true;
     } catch (error) {
@@ -123,16 +137,35 @@ export class TapeQueue {
   async #send(batch: Batch): Promise<void> {
     if (this.#askAt !== null && Date.now() < this.#askAt) return this.#events.settled(batch);
     const stub = tape(this.#env, this.#performance);
-    const { keeps, isPublic } = await withTimeout(answerMs, stub.append(batch.toTapeBatch()));
-    this.#askAt = keeps ? null : Date.now() + askEveryMs;
-    if (keeps) this.#events.recorded(batch.subject, isPublic);
-    else this.#events.refused(batch.subject);
-    this.#events.settled(batch);
+    const answer = await withTimeout<TapeAnswer>(answerMs, stub.append(batch.toTapeBatch()));
+    this.#askAt = answer.keeps ? null : Date.now() + askEveryMs;
+    batch.release();
+    if (answer.keeps) {
+      this.#events.recorded(batch.subject, answer.isPublic);
+      this.#received.push({ batch, receipt: answer.receipt });
+      this.#settle(answer.receipt);
+    } else {
+      this.#events.refused(batch.subject);
+      for (const { batch } of this.#received.splice(0)) this.#events.settled(batch);
+      this.#events.settled(batch);
+    }
   }
 
   async #sendEnd({ subject, endedAt, done }: Ending): Promise<void> {
-    await withTimeout(answerMs, tape(this.#env, this.#performance).end(subject, endedAt));
+    this.#settle(await withTimeout(answerMs, tape(this.#env, this.#performance).end(subject, endedAt)));
     done(this.#askAt !== null);
+  }
+
+  /** Settles the batches that are stored; those that another instance of the tape had received are lost. */
+  #settle({ tape: id, stored }: TapeReceipt): void {
+    const isLost = ({ receipt }: ReceivedBatch) => receipt.tape !== id;
+    const isStored = ({ receipt }: ReceivedBatch) => receipt.received <= stored;
+    const received = this.#received;
+    this.#received = received.filter((each) => !isLost(each) && !isStored(each));
+    for (const each of received) {
+      if (isLost(each)) this.#events.dropped(each.batch);
+      else if (isStored(each)) this.#events.settled(each.batch);
+    }
   }
 
   #fits({ packets, bytes }: Pick<Batch, "packets" | "bytes">): boolean {

@@ -111,6 +111,8 @@ export class Taping {
     // What is said on it now would not arrive.
     if (source.socket === uplink.socket) source.socket = null;
     this.#flush((batch) => batch.source === source);
+    // It may not come back with what it still has.
+    this.#store();
   }
 
   /** A text frame of the encoder. */
@@ -151,6 +153,7 @@ export class Taping {
   release(uplink: RoomUplink): void {
     const source = this.#sources.of(uplink);
     this.#flush((batch) => batch.source === source);
+    this.#store();
     if (source.isSettled) this.#end(uplink);
     else this.#wait(uplink);
   }
@@ -222,6 +225,11 @@ export class Taping {
       if (batch.source.hasSound) this.#queueOf(batch.subject.performance).append(batch);
       else this.#settle(batch);
     }
+  }
+
+  /** Has the tapes store what they have received. */
+  #store(): void {
+    for (const queue of this.#queues.values()) queue.store();
   }
 
   #settle({ source, numbers }: Batch): void {

@@ -177,6 +177,40 @@ test("what is sent again after a reconnect is stored once, and acknowledged agai
   expect(heard(ann)).toEqual(upTo(410));
 });
 
+test("what a tape has only received is acknowledged once it is stored", async () => {
+  tapes.isStoring = false;
+  const { room, uplink } = await onAir("patient");
+  const at = Date.now();
+  uplink.sendFrames(packets(0, 350, at));
+  await until(() => tapes.batches.length === 1);
+  await wait(100);
+  expect(uplink.taped().size).toBe(0);
+  // Its socket closes: it may not come back.
+  uplink.close();
+  await until(() => tapes.batches.length === 2);
+  const next = await Uplink.open(room, "stream-patient");
+  next.sendText({ event: "held", data: { opus: 0 } });
+  await until(() => next.taped().size === 350);
+  expect(storedSeqs(tapes.batches)).toEqual(upTo(350));
+});
+
+test("the encoder is asked for what a tape has lost before it was stored", async () => {
+  tapes.isStoring = false;
+  const { uplink } = await onAir("lossy");
+  const at = Date.now();
+  uplink.sendFrames(packets(0, 300, at));
+  await until(() => tapes.batches.length === 1);
+  tapes.id = "its next instance";
+  tapes.batches = [];
+  uplink.sendFrames(packets(300, 300, at + 6_000));
+  await until(() => uplink.texts.some(({ event }) => event === "resend"));
+  uplink.sendFrames(packets(0, 600, at, { isLate: true }));
+  tapes.isStoring = true;
+  uplink.close();
+  await until(() => storedSeqs(tapes.batches).length === 600);
+  expect(storedSeqs(tapes.batches).sort((a, b) => a - b)).toEqual(upTo(600));
+});
+
 test("after an eviction the encoder is asked for what was not stored, and nothing is missing or heard twice", async () => {
   const { room, ann, uplink } = await onAir("evicted-tape");
   const at = Date.now();
