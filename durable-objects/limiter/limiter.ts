@@ -4,6 +4,7 @@ import type { Limits } from "#app/context.ts";
 import type { Refusal } from "#app/errors.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 
+/** Minimum time between two sweeps: what expires meanwhile waits for the next. */
 const sweepMs = 60_000;
 
 /**
@@ -44,7 +45,7 @@ export class Limiter extends DurableObject<Env> implements Limits {
     if (blocking !== undefined)
       return { ok: false, code: "rate-limited", retryAfterMs: Math.max(1, blocking.at + perMs - now) };
     this.#sql.exec("insert into uses (key, at, expires_at) values (?, ?, ?)", key, now, now + perMs);
-    await this.#due.scheduleBy("sweep", now + sweepMs);
+    await this.#sweepBy(now, now + perMs);
     return { ok: true };
   }
 
@@ -58,7 +59,7 @@ export class Limiter extends DurableObject<Env> implements Limits {
       now + forMs,
       now,
     );
-    await this.#due.scheduleBy("sweep", now + sweepMs);
+    await this.#sweepBy(now, now + forMs);
     return rowsWritten > 0;
   }
 
@@ -92,9 +93,17 @@ export class Limiter extends DurableObject<Env> implements Limits {
     const now = Date.now();
     this.#sql.exec("delete from uses where expires_at <= ?", now);
     this.#sql.exec("delete from seen where expires_at <= ?", now);
-    const { rows } = this.#sql
-      .exec<{ rows: number }>("select exists (select 1 from uses) + exists (select 1 from seen) as rows")
+    const { at } = this.#sql
+      .exec<{ at: number | null }>(
+        `select min(coalesce(used, seen), coalesce(seen, used)) as at from (select
+           (select min(expires_at) from uses) as used, (select min(expires_at) from seen) as seen)`,
+      )
       .one();
-    if (rows > 0) await this.#due.schedule("sweep", now + sweepMs);
+    if (at !== null) await this.#sweepBy(now, at);
+  }
+
+  /** Sweeps once something has expired, and not often. */
+  #sweepBy(now: number, expiresAt: number): Promise<void> {
+    return this.#due.scheduleBy("sweep", Math.max(now + sweepMs, expiresAt));
   }
 }

@@ -72,6 +72,20 @@ test("expired rows are deleted, and an empty limiter has no alarm", async () => 
   });
 });
 
+test("a use that counts for a day is swept after a day, not looked for each minute", async () => {
+  const stub = limiter(env, "rare-sweep");
+  vi.useFakeTimers({ toFake: ["Date"], now: 4_000_000_000_000 });
+  const dayMs = 86_400_000;
+  await stub.take("rare-sweep:a", { max: 5, perMs: dayMs });
+  await stub.once("rare-sweep:b", 1_000);
+  const alarmIn = () =>
+    runInDurableObject(stub, async (_, { storage }) => ((await storage.getAlarm()) ?? 0) - 4_000_000_000_000);
+  expect(await alarmIn()).toBe(60_000);
+  vi.setSystemTime(4_000_000_060_000);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await alarmIn()).toBe(dayMs);
+});
+
 test("keys cannot be read from the storage", async () => {
   const stub = limiter(env, "private");
   await stub.take("private:ada@example.com", limit);
