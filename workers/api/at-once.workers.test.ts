@@ -65,11 +65,25 @@ const post = (as: Person, call: string, body: object) => request(`/api/${call}`,
 const asManager = (call: string, body: object) => post(manager, call, { room, ...body });
 const isOfStage = (table: { stageId: SQLiteColumn }) => eq(table.stageId, room);
 
-/** A request for an hour of the stage. */
-const ask = (at: number) => {
+/** A request for an hour of the stage, in so many weeks. */
+const ask = (at: number, weeks = 1) => {
   const start = (hour + at) * hourMs;
-  return post(performer, "setRequests/request", { dj: performer.id, room, start, end: start + hourMs });
+  return post(performer, "setRequests/request", {
+    dj: performer.id,
+    room,
+    start,
+    end: start + hourMs,
+    weeks,
+  });
 };
+/** Books so many hours of a weekly stage that approves automatically. */
+async function book(count: number): Promise<void> {
+  const approves = { hasAutoApprove: true, isWeekly: true };
+  await db.update(tables.stages).set(approves).where(eq(tables.stages.id, room));
+  const booked = { stage: room, performer: performer.id, name: "Booked" };
+  for (const at of times(count, (each) => hour + each))
+    await operate("create-set", { ...booked, start: at * hourMs, end: (at + 1) * hourMs });
+}
 const isBooked = async (response: Response) =>
   (await response.clone().json<{ status?: string }>()).status === "accepted";
 
@@ -160,13 +174,16 @@ const maximums: Record<string, Maximum> = {
   },
   "sets ahead that nobody has to answer": {
     max: 20,
-    fill: async () => {
-      await db.update(tables.stages).set({ hasAutoApprove: true }).where(eq(tables.stages.id, room));
-      const booked = { stage: room, performer: performer.id, name: "Booked" };
-      for (const at of times(19, (each) => hour + each))
-        await operate("create-set", { ...booked, start: at * hourMs, end: (at + 1) * hourMs });
-    },
+    fill: () => book(19),
     send: (at) => ask(20 + at),
+    rows: () => rowsOf(tables.sets, eq(tables.sets.stageId, room)),
+    isStored: isBooked,
+  },
+  "sets ahead that nobody has to answer, asked as series": {
+    // With a second series of two weeks there would be 21.
+    max: 19,
+    fill: () => book(17),
+    send: (at) => ask(20 + at, 2),
     rows: () => rowsOf(tables.sets, eq(tables.sets.stageId, room)),
     isStored: isBooked,
   },

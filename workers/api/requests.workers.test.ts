@@ -299,4 +299,20 @@ describe("a weekly series", () => {
     const booked = (await setsOn(stage.id)).map(({ startsAt }) => startsAt);
     expect(booked.toSorted((a, b) => a - b)).toEqual([start, start + weekMs, start + 2 * weekMs]);
   });
+
+  test("counts each week where a stage approves automatically, and is approved whole where none is ahead", async () => {
+    await db.update(stages).set({ hasAutoApprove: true }).where(eq(stages.id, stage.id));
+    const times = (hours: number) => ({ start: hourFromNow(hours), end: hourFromNow(hours + 1) });
+    const whole = await ask(performer, { ...times(24), weeks: 26 });
+    expect(whole).toMatchObject({ status: "accepted", weeks: 26 });
+
+    const his = { dj: stranger.id };
+    for (let count = 0; count < 19; count++) await ask(stranger, { ...his, ...times(30 + count) });
+    expect(await ask(stranger, { ...his, ...times(60), weeks: 2 })).toMatchObject({
+      status: "pending",
+      message:
+        "Set request sent. A manager answers it: this stage approves up to 20 of your sets ahead automatically, and you have 19.",
+    });
+    expect(await setsOn(stage.id)).toHaveLength(26 + 19);
+  });
 });

@@ -78,8 +78,8 @@ export async function writeBooking(
 }
 
 /**
- * A request that needs no answer, with its sets, as `writeBooking`. Undefined also where the performer has `maxAhead` sets
- * ahead on the stage, or it takes no bookings any more.
+ * A request that needs no answer, with its sets, as `writeBooking`. Undefined also where these are too many with those
+ * that the performer has ahead on the stage (`maxAhead`), or it takes no bookings any more.
  */
 export async function writeBookedRequest(
   ctx: AppContext,

@@ -6,6 +6,8 @@ import {
   decideMove,
   decideParties,
   decideSeries,
+  maxUnasked,
+  withSetsAhead,
 } from "./booking-rules.ts";
 import { bookingLimits } from "./contract/requests.ts";
 
@@ -29,6 +31,19 @@ test.each([
   ["a member asks there for themselves", membersStage, { ...performer, isPerformerMember: true }, false],
 ])("a request is allowed: %s", (_, stage, parties, isApproved) =>
   expect(decideParties(stage, parties)).toEqual({ ok: true, isApproved }),
+);
+
+test.each([
+  ["the last set that may be ahead", maxUnasked - 1, 1, true],
+  ["one more than may be ahead", maxUnasked, 1, false],
+  ["a series with which as many are ahead as may be", maxUnasked - 4, 4, true],
+  ["a series of which only the first weeks may be ahead", maxUnasked - 1, bookingLimits.weeks, false],
+  ["the longest series where none is ahead", 0, bookingLimits.weeks, true],
+  ["the longest series where one set is ahead", 1, bookingLimits.weeks, false],
+])("automatic approval covers, or not, %s", (_, setsAhead, weeks, hasAutoApprove) =>
+  expect(withSetsAhead({ ...anyStage, hasAutoApprove: true }, { setsAhead, weeks })).toMatchObject({
+    hasAutoApprove,
+  }),
 );
 
 test.each([

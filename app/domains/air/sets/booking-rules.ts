@@ -14,7 +14,10 @@ const minuteMs = 60_000;
 const maxSlotMs = 24 * hourMs;
 /** One side's requests that may wait for the same performer or stage: the list of those who answer is for everyone. */
 export const maxWaiting = 20;
-/** Sets that a performer may have ahead on a stage that approves automatically; further ones wait for its managers. */
+/**
+ * Sets that a performer may have ahead on a stage that approves automatically, each week of a series counted; what would
+ * be more waits for its managers. A performer with none ahead may book one series of any length.
+ */
 export const maxUnasked = 20;
 
 /** The properties of a stage that decide about its bookings. */
@@ -55,10 +58,13 @@ export function decideParties(
   };
 }
 
-/** The stage for a performer who has so many sets ahead on it. */
-export const withSetsAhead = <Stage extends BookableStage>(stage: Stage, setsAhead: number): Stage => ({
+/** The stage for a performer who has so many sets ahead on it, and wants a series of so many weeks. */
+export const withSetsAhead = <Stage extends BookableStage>(
+  stage: Stage,
+  { setsAhead, weeks }: { setsAhead: number; weeks: number },
+): Stage => ({
   ...stage,
-  hasAutoApprove: stage.hasAutoApprove && setsAhead < maxUnasked,
+  hasAutoApprove: stage.hasAutoApprove && (setsAhead === 0 || setsAhead + weeks <= maxUnasked),
 });
 
 /** The blocks between the one who asks and someone who would answer. */

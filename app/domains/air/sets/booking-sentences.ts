@@ -3,6 +3,7 @@
  * performer's.
  */
 import { utcTime } from "#app/domains/base/time/utc-time.ts";
+import { maxUnasked } from "./booking-rules.ts";
 
 interface Booking {
   /** Name of the set. */
@@ -53,6 +54,10 @@ export function undoneSentence(
     ? `The acceptance of ${set} at ${undone.time} was withdrawn. ${waits}`
     : `${performerName} withdrew the acceptance of ${set} at ${undone.time}. ${waits}`;
 }
+
+/** The sentence to a performer whose request waits on a stage that approves automatically, with so many sets ahead. */
+export const waitingSentence = (setsAhead: number): string =>
+  `Set request sent. A manager answers it: this stage approves up to ${maxUnasked} of your sets ahead automatically, and you have ${setsAhead}.`;
 
 export type SetNews =
   | { what: "moved"; to: string }

@@ -10,6 +10,7 @@ import { isStageManager } from "../stages/queries/stages.ts";
 import { requireManagedStage, requireStage } from "../stages/require-stage.server.ts";
 import { requireBookable, requireFree, writeBookedRequest, writeBooking } from "./book.server.ts";
 import { decideParties, maxUnasked, maxWaiting, withSetsAhead } from "./booking-rules.ts";
+import { waitingSentence } from "./booking-sentences.ts";
 import type { RequestCountsView } from "./contract/request-counts.ts";
 import type {
   RequestInput,
@@ -62,7 +63,8 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     countSetsAhead(ctx.db, { stageId: stage.id, performerId: input.dj, now }),
   ]);
   if (performer === undefined || performer.bannedAt !== null) throw new AppError("not-found");
-  const parties = decideParties(withSetsAhead(stage, setsAhead), {
+  const weeks = input.weeks ?? 1;
+  const parties = decideParties(withSetsAhead(stage, { setsAhead, weeks }), {
     isOwnRequest,
     isManager,
     isPerformerMember,
@@ -78,7 +80,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   const series: Series = {
     startsAt: input.start,
     endsAt: input.end,
-    weeks: input.weeks ?? 1,
+    weeks,
     timeZone: input.timeZone ?? "UTC",
   };
   const wanted = { stageId: stage.id, performerId: performer.id, series };
@@ -101,7 +103,7 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
     if (setIds !== undefined)
       return answerBooked(ctx, await getRequest(ctx, id), { setIds, outcome: "booked", at: now });
     await requireFree(ctx, wanted, "parties");
-    // As many sets as need no answer were booked meanwhile: this one waits for one.
+    // As many sets as need no answer were booked meanwhile: these wait for one.
   }
   if (!(await insertRequest(ctx.db, added, waiting))) {
     await requireFewWaiting(ctx, waiting);
@@ -110,7 +112,11 @@ export async function requestSet(ctx: AppContext, input: SetRequestInput): Promi
   const request = await getRequest(ctx, id);
   await notifyOfRequest(ctx, request, answererIds);
   notifyRequestElsewhere(ctx, request);
-  return { ...toSetRequestView(request), type: "confirm", message: "Set request sent" };
+  const isOverMax = isOwnRequest && stage.hasAutoApprove && !isPerformerManager;
+  const message = isOverMax
+    ? waitingSentence(await countSetsAhead(ctx.db, { stageId: stage.id, performerId: performer.id, now }))
+    : "Set request sent";
+  return { ...toSetRequestView(request), type: "confirm", message };
 }
 
 async function requireFewWaiting(

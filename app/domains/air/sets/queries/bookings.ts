@@ -75,7 +75,8 @@ export async function insertBookedSets(db: Db, booking: Booking, booked: Booked)
 
 /**
  * Inserts a request that needs no answer with its sets, all or nothing. False where a slot is taken, the stage has no
- * schedule or is archived, or the performer has `maxAhead` sets ahead on it, even since a moment ago.
+ * schedule or is archived, or the performer would have more than `maxAhead` sets ahead on it and has some already, even
+ * since a moment ago.
  */
 export async function insertBookedRequest(
   db: Db,
@@ -91,7 +92,7 @@ export async function insertBookedRequest(
   );
   const ahead = countSetsAhead(db, { stageId, performerId, now });
   const unless = sql`not ${isOpen} or ${takenSlots(sql`json_each(${JSON.stringify(slots)})`, request)}
-    or ${maxAhead === null ? sql`false` : sql`${ahead} >= ${maxAhead}`}`;
+    or ${maxAhead === null ? sql`false` : sql`(${ahead} > 0 and ${ahead} + ${slots.length} > ${maxAhead})`}`;
   return batchUnless(db, unless, [
     db.insert(setRequests).values(request),
     ...bookingWrites(db, { requestId }, { slots, now }),
