@@ -228,6 +228,31 @@ test("claims are held, released and ended until they are paid", async () => {
   expect(kinds.toSorted()).toEqual(["hold", "release", "void"]);
 });
 
+test.each(["hold", "void"])(
+  "of one id that is used for %s several times at once there is one act",
+  async (command) => {
+    const person = await makeMember();
+    const [first, second] = [await addClaim(person), await addClaim(person)];
+    const id = `${command}-${person.id}`;
+    const send = (claimId: string) => ask(key, command, { claim: claimId, id, reason });
+    const same = await Promise.all([send(first), send(first), send(first)]);
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+    const otherId = `other-${id}`;
+    const [third, fourth] = [await addClaim(person), await addClaim(person)];
+    const mixed = await Promise.all(
+      [third, fourth].map((claimId) => ask(key, command, { claim: claimId, id: otherId, reason })),
+    );
+    expect(mixed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const changed = await db
+      .select()
+      .from(tables.tokenClaims)
+      .where(eq(tables.tokenClaims.userId, person.id));
+    expect(changed.filter(({ heldAt, state }) => heldAt !== null || state === "void")).toHaveLength(2);
+    expect(await refusalOf(send(second))).toBe("key-reused");
+  },
+);
+
 test("a tip is given back from a frozen wallet too, and what the wallet refuses is logged as refused", async () => {
   const [fan, performer] = [await makeMember(), await makeMember()];
   const [from, to] = [await walletWith(fan, 0), await walletWith(performer, 0)];

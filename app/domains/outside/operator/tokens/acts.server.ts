@@ -196,11 +196,10 @@ async function changeClaims(
   const userId = claim?.userId ?? (await requireNamed(ctx, input.user ?? "")).id;
   const details: rows.ActRow["details"] = { user: userId, ...(claim !== undefined && { claim: claim.id }) };
   const act = newAct(ctx, input, kind, details);
-  if ((await rows.findAct(ctx.db, act.id)) === undefined) {
-    const which = claim === undefined ? { userId } : { claim: claim.id };
-    const changed = await rows.changeClaims(ctx.db, act, which, ctx.clock.now() + tokenLimits.claimMs);
-    if (changed === 0) throw new AppError("claim-settled");
-  }
+  const which = claim === undefined ? { userId } : { claim: claim.id };
+  const changed = await rows.changeClaims(ctx.db, act, which, ctx.clock.now() + tokenLimits.claimMs);
+  if (changed === 0 && (await rows.findAct(ctx.db, act.id)) === undefined)
+    throw new AppError("claim-settled");
   return loggedAct(ctx, act);
 }
 

@@ -1,5 +1,5 @@
 /** The log of what operators did about tokens, and what their acts change in D1. */
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.ts";
 import { tips, tokenActs, tokenClaims, users, wallets } from "#db/schema/index.ts";
 import type { WalletRow } from "./wallets.ts";
@@ -173,11 +173,6 @@ export async function endFreeze(db: Db, wallet: string, now: number): Promise<vo
 }
 
 type Which = { claim: string } | { userId: string };
-const meant = (which: Which) =>
-  and(
-    "claim" in which ? eq(tokenClaims.id, which.claim) : eq(tokenClaims.userId, which.userId),
-    eq(tokenClaims.state, "waiting"),
-  );
 
 export async function findClaim(db: Db, id: string): Promise<typeof tokenClaims.$inferSelect | undefined> {
   const [row] = await db.select().from(tokenClaims).where(eq(tokenClaims.id, id));
@@ -186,7 +181,7 @@ export async function findClaim(db: Db, id: string): Promise<typeof tokenClaims.
 
 /**
  * Holds waiting claims, releases held ones (they lapse no earlier than `expiresAt`), or ends a waiting one; logs it
- * where there is any. Returns how many.
+ * where there is any. Returns how many: none where there is an act of its id.
  */
 export async function changeClaims(
   db: Db,
@@ -194,19 +189,25 @@ export async function changeClaims(
   which: Which,
   expiresAt: number,
 ): Promise<number> {
+  const isLogged = exists(db.select({ id: tokenActs.id }).from(tokenActs).where(eq(tokenActs.id, act.id)));
+  const meant = and(
+    "claim" in which ? eq(tokenClaims.id, which.claim) : eq(tokenClaims.userId, which.userId),
+    eq(tokenClaims.state, "waiting"),
+    not(isLogged),
+  );
   const changes = {
     hold: db
       .update(tokenClaims)
       .set({ heldAt: act.at })
-      .where(and(meant(which), isNull(tokenClaims.heldAt))),
+      .where(and(meant, isNull(tokenClaims.heldAt))),
     release: db
       .update(tokenClaims)
       .set({
         heldAt: null,
         expiresAt: sql`case when ripe_at is not null then max(expires_at, ${expiresAt}) end`,
       })
-      .where(and(meant(which), sql`${tokenClaims.heldAt} is not null`)),
-    void: db.update(tokenClaims).set({ state: "void" }).where(meant(which)),
+      .where(and(meant, sql`${tokenClaims.heldAt} is not null`)),
+    void: db.update(tokenClaims).set({ state: "void" }).where(meant),
   };
   const { id, kind, details, reason, operatorId, at, state } = act;
   const [changed] = await db.batch([
