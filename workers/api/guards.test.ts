@@ -112,6 +112,37 @@ describe("every call", () => {
     expect(await refusals(posts, ask)).toEqual(["413 too-large"]);
   });
 
+  test("refuses a body that states to be larger without reading it", async () => {
+    let isRead = false;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      isRead = true;
+      controller.close();
+    };
+    const ask = (call: Call) => {
+      const headers = { ...json, "content-length": String(bodyLimitOf(call, true) + 1) };
+      const init = { body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers, duplex: "half" };
+      return refusalOf(asUser, call, init);
+    };
+    expect(await refusals(posts, ask)).toEqual(["413 too-large"]);
+    expect(isRead).toBe(false);
+  });
+
+  test("refuses a large body that is not large for its strings", async () => {
+    const large = posts.filter(({ maxBytes }) => maxBytes !== undefined);
+    const ask = (filler: unknown) => (call: Call) =>
+      refusalOf(asUser, call, { body: JSON.stringify([filler]), headers: json });
+    const many = (item: unknown) => Array.from({ length: 25_000 }, () => item);
+    for (const filler of [many([]), many(""), many(1_000)])
+      expect(await refusals(large, ask(filler))).toEqual(["413 too-large"]);
+    for (const filler of [
+      "x".repeat(1_000_000),
+      '"'.repeat(500_000),
+      "\\".repeat(500_000),
+      '\\"'.repeat(300_000),
+    ])
+      expect(await refusals(large, ask(filler))).toEqual(["400 bad-input"]);
+  });
+
   test("counts what it refuses for its body", async () => {
     const usedUp = { limit: async () => ({ success: false }) };
     const counted = { ...env, RATE_USUAL: usedUp, RATE_OFTEN: usedUp };
