@@ -51,17 +51,18 @@ export async function makeUploadableSet(
   { stageId, performer }: { stageId: string; performer: Person },
   change: {
     name?: string;
+    description?: string;
     visibility?: "me" | "never" | "always" | "day";
     isUploaded?: boolean;
     endedAt?: number;
   } = {},
 ) {
-  const { name = "Late bus", visibility = "always", isUploaded = true } = change;
+  const { name = "Late bus", description = "All vinyl", visibility = "always", isUploaded = true } = change;
   const setId = ulid();
   const { endedAt = Date.now() + 1_000 } = change;
   const startedAt = endedAt - 45_000;
   const performerId = performer.id;
-  const set = { id: setId, stageId, performerId, name, description: "All vinyl", createdAt: startedAt };
+  const set = { id: setId, stageId, performerId, name, description, createdAt: startedAt };
   const upload = { mixcloud: isUploaded, mixcloudName: `${name} on Cue` };
   await openDb(env.DB)
     .insert(sets)

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, test, vi } from "vitest";
+import { plainText } from "#app/domains/base/text/foreign-text.ts";
 import type { UploadsView, UploadView } from "#app/domains/outside/uploads/contract.ts";
 import { sendDueUploads } from "#app/domains/outside/uploads/send.server.ts";
 import { failNext, linkMixcloud, makeUploadableSet, received } from "#tests/helpers/linked-accounts.ts";
@@ -101,6 +102,17 @@ test("a set arrives once, with its tracks as sections, after three failures", as
     mp3_bytes: file.byteLength,
     sections: [{ song: "First" }, { song: "Second" }],
   });
+});
+
+test("what others have written in a description links and mentions nothing", async () => {
+  await linkMixcloud(performer, account);
+  const description = "https://bad.example @ada #house\n\n\n\nuntil late";
+  await set({ name: "Plain", description });
+  await runAt(soon);
+  const [upload] = await sent("Plain");
+  const body = upload?.body as Record<string, { text?: string }>;
+  const [said] = body.description?.text?.split("\n\nPlayed on") ?? [];
+  expect(said).toBe(plainText("https://bad.example @ada #house\n\nuntil late"));
 });
 
 test("runs at the same time and after it upload nothing a second time", async () => {

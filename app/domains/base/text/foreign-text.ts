@@ -24,8 +24,8 @@ const beginning = new RegExp(
 );
 
 /**
- * Returns the text for emails, feeds, X, Bluesky, Mastodon and Telegram (without a parse mode): looks the same, starts
- * nothing.
+ * Returns the text for emails, feeds, X, Bluesky, Mastodon, Mixcloud and Telegram (without a parse mode): looks the same,
+ * starts nothing.
  */
 export const plainText = (text: string): string => text.replace(beginning, `$&${joiner}`);
 

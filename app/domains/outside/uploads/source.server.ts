@@ -5,7 +5,7 @@ import { type FileLayout, layOut, type Piece, piecesOf } from "#app/domains/air/
 import type { ReplayRow } from "#app/domains/air/replays/queries/replays.ts";
 import type { TapeIndex } from "#app/domains/air/replays/tape-index.ts";
 import { findSet } from "#app/domains/air/sets/queries/sets.ts";
-import { plainText } from "#app/domains/base/text/foreign-text.ts";
+import { foreignParagraphs, plainText } from "#app/domains/base/text/foreign-text.ts";
 import { randomText } from "#app/domains/people/accounts/token.ts";
 import type { MixcloudForm } from "#app/domains/people/integrations/mixcloud/port.ts";
 import type { LinkedAccount } from "#app/domains/people/integrations/queries/linked-accounts.ts";
@@ -40,7 +40,7 @@ export async function openSource(
   ]);
   const fields = toFields({
     name: upload.name,
-    description: set?.description ?? "",
+    description: foreignParagraphs(set?.description ?? ""),
     origin: `Played on ${plainText(row.stageName ?? "Cue")}: ${ctx.config.origin}${playedSetPath(upload.setId)}`,
     tags: account.uploadTags,
     tracks: tracks.map(({ start, track: { artist, title } }) => ({ start, artist, title })),
