@@ -6,6 +6,7 @@ import { decideChannels } from "#app/domains/people/notifications/rules.ts";
 import { readNotice } from "#app/domains/people/notifications/stored-notice.ts";
 import { AppError } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
+import { hasColumn } from "#packages/durable/columns.ts";
 import type { InboxCore } from "./core.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { situationOf } from "./situation.ts";
@@ -45,10 +46,7 @@ export class Notices {
     `);
     // Migrates inboxes of an earlier version.
     for (const column of ["url", "key"])
-      if (
-        this.#sql.exec("select 1 from pragma_table_info('notices') where name = ?", column).toArray()
-          .length === 0
-      )
+      if (!hasColumn(this.#sql, "notices", column))
         this.#sql.exec(`alter table notices add column ${column} text`);
   }
 

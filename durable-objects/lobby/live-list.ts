@@ -1,5 +1,6 @@
 import type { LiveEntry } from "#app/context.ts";
 import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
+import { hasColumn } from "#packages/durable/columns.ts";
 
 /** The change since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";
@@ -27,9 +28,11 @@ export class LiveList {
     this.#sql = storage.sql;
     this.#sql.exec(`create table if not exists rooms (
       kind text not null, id text not null, version integer not null, on_air text not null, is_online integer not null,
-      listeners integer not null, told_listeners integer not null, changed_at integer not null,
-      primary key (kind, id)
+      listeners integer not null, changed_at integer not null, primary key (kind, id)
     ) without rowid`);
+    // Migrates a lobby of an earlier version.
+    if (hasColumn(this.#sql, "rooms", "told_listeners"))
+      this.#sql.exec("alter table rooms drop column told_listeners");
   }
 
   put(entry: LiveEntry, version: number, now: number): LiveChange {
@@ -53,10 +56,10 @@ export class LiveList {
     }
     this.#counts.delete(key);
     this.#sql.exec(
-      `insert into rooms (kind, id, version, on_air, is_online, listeners, told_listeners, changed_at)
-       values (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7)
+      `insert into rooms (kind, id, version, on_air, is_online, listeners, changed_at)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
        on conflict (kind, id) do update set version = ?3, on_air = ?4, is_online = ?5, listeners = ?6,
-         told_listeners = ?6, changed_at = ?7`,
+         changed_at = ?7`,
       entry.kind,
       entry.id,
       version,

@@ -1,8 +1,9 @@
-import { env, evictDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
+import { hasColumn } from "#packages/durable/columns.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
@@ -71,6 +72,30 @@ test("the newest of a room's reports is kept in any order of arrival, also after
       },
     ),
     { numRuns: 15 },
+  );
+});
+
+test("rooms of an earlier version stay, without the column that nothing reads", async () => {
+  const stub = lobbyNamed("earlier");
+  await stub.roomChanged(entry("main", 1, { listeners: 3 }));
+  await runInDurableObject(stub, (_, { storage }) =>
+    storage.sql.exec(`
+      alter table rooms rename to former;
+      create table rooms (
+        kind text not null, id text not null, version integer not null, on_air text not null,
+        is_online integer not null, listeners integer not null, told_listeners integer not null,
+        changed_at integer not null, primary key (kind, id)
+      ) without rowid;
+      insert into rooms select kind, id, version, on_air, is_online, listeners, listeners, changed_at from former;
+      drop table former;
+    `),
+  );
+  await evictDurableObject(stub);
+  expect(await stub.live()).toMatchObject([{ id: "main", onAir: { currentListeners: 3 } }]);
+  await stub.roomChanged(entry("other", 1));
+  expect(await stub.live()).toHaveLength(2);
+  await runInDurableObject(stub, (_, { storage }) =>
+    expect(hasColumn(storage.sql, "rooms", "told_listeners")).toBe(false),
   );
 });
 

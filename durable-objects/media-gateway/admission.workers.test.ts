@@ -1,6 +1,7 @@
-import { env, evictDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeCodes } from "#app/domains/air/media/contract/control.ts";
+import { hasColumn } from "#packages/durable/columns.ts";
 import {
   connectAgent,
   createBroadcaster,
@@ -35,6 +36,20 @@ test("a newer agent replaces the older one, which is refused when it reconnects"
   back.send({ type: "hello", start: "start-1", at: Date.now() });
   expect(await back.closed).toBe(closeCodes.fenced);
   expect(await stub.isAgentConnected()).toBe(true);
+});
+
+test("an agent that greeted an earlier version is known, without the column that nothing reads", async () => {
+  const stub = gateway("earlier");
+  const before = await connectAgent(stub, "start");
+  const fence = await before.hello();
+  await runInDurableObject(stub, (_, { storage }) =>
+    storage.sql.exec("alter table agent add column heard_at integer not null default 0"),
+  );
+  await evictDurableObject(stub);
+  expect(await (await connectAgent(stub, "start")).hello()).toBe(fence);
+  await runInDurableObject(stub, (_, { storage }) =>
+    expect(hasColumn(storage.sql, "agent", "heard_at")).toBe(false),
+  );
 });
 
 test("only the agent's own upgrade is accepted, and no message before its hello", async () => {

@@ -1,3 +1,5 @@
+import { hasColumn } from "#packages/durable/columns.ts";
+
 /** Number of old starts that are remembered, so that one of them is recognized when it reconnects. */
 const keptStarts = 200;
 
@@ -11,9 +13,11 @@ export class AgentOrder {
     this.#sql = storage.sql;
     this.#sql.exec(`
       create table if not exists starts (fence integer primary key autoincrement, start text not null unique);
-      create table if not exists agent (id integer primary key check (id = 1), seq integer not null, heard_at integer not null default 0);
+      create table if not exists agent (id integer primary key check (id = 1), seq integer not null);
       insert or ignore into agent (id, seq) values (1, 0);
     `);
+    // Migrates a gateway of an earlier version.
+    if (hasColumn(this.#sql, "agent", "heard_at")) this.#sql.exec("alter table agent drop column heard_at");
   }
 
   /** The newest agent's fence (its place in the order of starts); 0 before the first. */

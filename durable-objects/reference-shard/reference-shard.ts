@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { numbersEach, type Postings } from "#app/domains/music/recognition/cold/postings.ts";
+import { hasColumn } from "#packages/durable/columns.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 
 /** A hash that references of more owners share tells nothing; nor one of which one owner has so many references. */
@@ -36,9 +37,8 @@ export class ReferenceShard extends DurableObject<Env> {
         primary key (hash, reference, time, span)
       ) without rowid;
     `);
-    const hasOwners =
-      this.#sql.exec("select 1 from pragma_table_info('indexed') where name = 'owner'").toArray().length > 0;
-    if (!hasOwners) this.#sql.exec("alter table indexed add column owner integer");
+    if (!hasColumn(this.#sql, "indexed", "owner"))
+      this.#sql.exec("alter table indexed add column owner integer");
   }
 
   async add({ ids, owners, numbers }: Postings): Promise<void> {
