@@ -1,5 +1,6 @@
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
+import { openSockets } from "#packages/durable/sockets.ts";
 import type { ConversationPath } from "./contract.ts";
 import { lobby, type Objects } from "./stubs.ts";
 
@@ -33,7 +34,7 @@ export class Presence {
   changed(userId: string | null, leaving?: WebSocket): void {
     if (userId === null) return;
     const { ctx, env, place, due } = this.#deps;
-    const isHere = this.#open(userTag(userId)).some((socket) => socket !== leaving);
+    const isHere = openSockets(ctx, userTag(userId)).some((socket) => socket !== leaving);
     const told = isHere ? lobby(env).userJoined(place, userId) : lobby(env).userLeft(place, userId);
     const report: Promise<void> = told
       .catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs))
@@ -50,12 +51,8 @@ export class Presence {
   /** Reports everyone once more. A user who has left in the meantime is reported too, which does no harm. */
   async repeat(): Promise<void> {
     const { ctx, env, place } = this.#deps;
-    const tags = this.#open().flatMap((socket) => ctx.getTags(socket));
+    const tags = openSockets(ctx).flatMap((socket) => ctx.getTags(socket));
     for (const tag of new Set(tags))
       if (tag.startsWith(tagStart)) await lobby(env).userJoined(place, tag.slice(tagStart.length));
-  }
-
-  #open(tag?: string): WebSocket[] {
-    return this.#deps.ctx.getWebSockets(tag).filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 }

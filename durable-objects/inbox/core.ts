@@ -2,6 +2,7 @@ import { inboxKeeps } from "#app/domains/air/messages/live/protocol.ts";
 import { DueList } from "#packages/durable/due-list.ts";
 import { EventLog } from "#packages/durable/event-log.ts";
 import { Outbox } from "#packages/durable/outbox.ts";
+import { openSockets } from "#packages/durable/sockets.ts";
 import type { SayInbox } from "./say.ts";
 
 /** The common base of every part of an inbox: whose it is, what is stored, and how events are published. */
@@ -32,7 +33,7 @@ export class InboxCore {
   }
 
   /** Whether a page of the owner is open. */
-  readonly hasOpenPage = (): boolean => this.#ctx.getWebSockets().length > 0;
+  readonly hasOpenPage = (): boolean => openSockets(this.#ctx).length > 0;
 
   /** All of it is stored, or nothing. */
   transaction(work: () => void): void {

@@ -1,9 +1,10 @@
-import { env, evictDurableObject } from "cloudflare:test";
-import { expect, test } from "vitest";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
 import { InboxEvent, InboxFrame } from "#app/domains/air/messages/live/protocol.ts";
 import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { erased } from "#packages/durable/erase-object.ts";
-import { openSocket, viewer } from "#tests/helpers/socket.ts";
+import { conversationView } from "#tests/helpers/conversation-view.ts";
+import { openMute, openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
 
@@ -109,6 +110,27 @@ test("a frame of more than 4 KiB closes the socket", async () => {
   const socket = await open("fay");
   socket.raw.send("x".repeat(5_000));
   expect(await socket.closed).toBe(1009);
+});
+
+test("a page that never answers the end of its session is not open, and reads nothing any more", async () => {
+  const stub = inbox(env, "hal");
+  await stub.notify(notice("a"));
+  const page = await openMute(stub, "/realtime/inbox", viewer("hal"));
+  const conversation = conversationView("1");
+  expect(await stub.conversationChanged({ conversation, isUnread: true, version: 1 })).toEqual({
+    isOpen: true,
+  });
+  const ended = new Promise((resolve) => page.addEventListener("close", resolve));
+  await stub.dropUser("session");
+  await ended;
+  expect(await stub.conversationChanged({ conversation, isUnread: true, version: 2 })).toEqual({
+    isOpen: false,
+  });
+  page.send(JSON.stringify({ event: "readNotices", id: "1", data: { upTo: 1 } }));
+  // What it has sent arrives before it is gone.
+  page.close();
+  await vi.waitFor(() => runInDurableObject(stub, (_, state) => expect(state.getWebSockets()).toEqual([])));
+  expect(await (await open("hal")).next()).toMatchObject({ data: { unread: 1 } });
 });
 
 test("notifications about a deleted account are removed from open pages and from resumed sockets", async () => {

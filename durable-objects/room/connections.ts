@@ -1,6 +1,6 @@
 import type { Connection } from "partyserver";
 import type { Restriction } from "#app/domains/air/stages/live/moderation-rules.ts";
-import { readSince } from "#packages/durable/sockets.ts";
+import { isOpen, readSince } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
 import { isOfSession, type ListenerSockets, notifyRestricted } from "../fan-out/listener-sockets.ts";
 import { restrictionHeader, type Shards, shardHeader } from "../fan-out/shards.ts";
@@ -89,6 +89,8 @@ export class Connections {
     if (state?.role === "uplink") this.#hear(connection, message);
     else if (state?.role === "listener") {
       const said = await listeners.message(connection, state, message);
+      // Closed for this message; its client may never answer that.
+      if (!isOpen(connection)) this.leave(connection);
       if (said !== undefined) reply(connection, await chat.say(state.viewer, said));
     } else if (state?.role === "shard" && typeof message === "string") {
       shards.message(connection, state, message);
@@ -96,7 +98,7 @@ export class Connections {
     }
   }
 
-  /** Runs once per socket, whichever side closes it first. */
+  /** Does its work once per socket, whichever side closes it first. */
   leave(connection: Connection): void {
     const { listeners, presence, sound, shards, headcount } = this.#deps;
     const state = connection.state as SocketState | null;

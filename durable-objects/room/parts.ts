@@ -1,6 +1,6 @@
 /** The parts of a room, each given by name what it works with: first those that stand alone, last those that join all. */
 import type { Connection } from "partyserver";
-import { lastPingAt } from "#packages/durable/sockets.ts";
+import { lastPingAt, openSockets } from "#packages/durable/sockets.ts";
 import { Audience } from "../fan-out/audience.ts";
 import { ListenerSockets } from "../fan-out/listener-sockets.ts";
 import { Shards } from "../fan-out/shards.ts";
@@ -100,7 +100,7 @@ export function makeParts(
   });
 
   // What other objects and D1 are sent
-  const isInUse = () => air.broadcast !== null || ctx.getWebSockets().length > 0;
+  const isInUse = () => air.broadcast !== null || openSockets(ctx).length > 0;
   const tasks = new OutboundTasks(core, { knownFacts, facts, air, director, liveSets, status, isInUse });
   const presence = new Presence({ ctx, env, due, place: path });
 

@@ -1,6 +1,7 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addPerformer, addStage, Listener, report, until, viewer } from "#tests/helpers/rooms.ts";
+import { openMute } from "#tests/helpers/socket.ts";
 import { profileRoom } from "../stubs.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -83,6 +84,20 @@ describe("a room socket", () => {
     ann.sendRaw(data);
     expect(await until(() => ann.closeCode)).toBe(1009);
   });
+
+  test("that was closed and never answers it does not count as listening", async () => {
+    const room = await addStage("mute");
+    await room.streamChanged(report("stage", "mute"));
+    const ann = await Listener.open(room, viewer("ann"));
+    await ann.send("listen", { class: "normal" });
+    const mute = await openMute(room, "/", viewer("bob"));
+    mute.send(JSON.stringify({ event: "listen", id: "l1", data: { class: "normal" } }));
+    const isCounted = (count: number) => () =>
+      ann.events.findLast((each) => each.event === "room listeners")?.data.currentListeners === count;
+    await until(isCounted(2), 20_000);
+    mute.send("x".repeat(5_000));
+    await until(isCounted(1), 20_000);
+  }, 45_000);
 
   test("is refused without the Worker's viewer header", async () => {
     const room = await addStage("guarded");

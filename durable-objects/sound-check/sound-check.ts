@@ -2,7 +2,7 @@ import { type Connection, type ConnectionContext, Server } from "partyserver";
 import { decodeUplink, packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { ClientFrame } from "#app/domains/air/stages/live/client-frame.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
-import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
+import { answerPings, isOpen, readTextFrame } from "#packages/durable/sockets.ts";
 import { agentHeader } from "../contract.ts";
 import { FanOut, type ListenClass } from "../fan-out/fan-out.ts";
 import { SocketBudgets } from "../fan-out/socket-budgets.ts";
@@ -75,21 +75,26 @@ export class SoundCheck extends Server<Env> {
       closeOldest(
         viewer,
         (tag) => this.getConnections(tag),
-        (oldest, code, reason) => {
-          this.#leave(oldest as Connection<SocketState>);
-          oldest.close(code, reason);
-        },
+        (oldest, code, reason) => this.#end(oldest as Connection<SocketState>, code, reason),
       );
   }
 
   override onMessage(connection: Connection<SocketState>, message: string | ArrayBuffer): void {
     const { state } = connection;
-    if (state?.role === "owner") this.#answer(connection, state, message);
-    else if (state?.role === "uplink" && message instanceof ArrayBuffer) this.#hear(connection, message);
+    if (state?.role === "owner") {
+      this.#answer(connection, state, message);
+      // Closed for this message; its client may never answer that.
+      if (!isOpen(connection)) this.#leave(connection);
+    } else if (state?.role === "uplink" && message instanceof ArrayBuffer) this.#hear(connection, message);
   }
 
   override onClose(connection: Connection<SocketState>): void {
     this.#leave(connection);
+  }
+
+  #end(connection: Connection<SocketState>, code: number, reason?: string): void {
+    this.#leave(connection);
+    connection.close(code, reason);
   }
 
   #leave(connection: Connection<SocketState>): void {
@@ -113,7 +118,7 @@ export class SoundCheck extends Server<Env> {
       const { state } = connection;
       if (state?.role !== "owner") continue;
       if (sessionHash === undefined || state.sessionHash === sessionHash)
-        connection.close(socketCloseCodes.sessionEnded);
+        this.#end(connection, socketCloseCodes.sessionEnded);
     }
   }
 
@@ -121,7 +126,7 @@ export class SoundCheck extends Server<Env> {
   async erase(): Promise<void> {
     await this.dropUser();
     for (const connection of this.#open())
-      if (connection.state?.role === "uplink") connection.close(socketCloseCodes.gone);
+      if (connection.state?.role === "uplink") this.#end(connection, socketCloseCodes.gone);
     await eraseObject(this.ctx);
   }
 

@@ -24,12 +24,28 @@ export function readCount(request: Request, name: string): number | null {
   return /^\d{1,15}$/.test(count) ? Number(count) : null;
 }
 
-/** The text of a frame, or undefined (and the socket closed) where it is binary or larger than allowed. */
+/**
+ * Whether a socket is open on both sides. One that its object has closed stays with the runtime for as long as its
+ * client does not answer: it is of no use from the close frame on.
+ */
+export const isOpen = ({ readyState }: Pick<WebSocket, "readyState">): boolean =>
+  readyState === WebSocket.OPEN;
+
+/** The open sockets of an object, or those with this tag. */
+export function openSockets(ctx: DurableObjectState, tag?: string): WebSocket[] {
+  return ctx.getWebSockets(tag).filter(isOpen);
+}
+
+/**
+ * The text of a frame. Undefined where it is binary or larger than allowed, and then the socket is closed; or where the
+ * socket was closed before.
+ */
 export function readTextFrame(
-  socket: Pick<WebSocket, "close">,
+  socket: Pick<WebSocket, "close" | "readyState">,
   message: string | ArrayBuffer | ArrayBufferView,
   maxBytes = maxFrameBytes,
 ): string | undefined {
+  if (!isOpen(socket)) return undefined;
   if (typeof message === "string" && byteLength(message, maxBytes) <= maxBytes) return message;
   socket.close(closeCodes.tooLarge, typeof message === "string" ? "frame too large" : "text only");
   return undefined;

@@ -29,20 +29,37 @@ export interface TestSocket<Frame> {
   closed: Promise<number>;
 }
 
-/** Frames are parsed with `schema` when they are read: an invalid frame fails the test. */
-export async function openSocket<Schema extends z.ZodMiniType>(
+type Caller = SocketViewer | null | { headers: Record<string, string> };
+
+/** A socket that is open, and not yet accepted. */
+async function upgrade(
   stub: { fetch(request: Request): Promise<Response> },
   path: string,
-  who: SocketViewer | null | { headers: Record<string, string> },
-  schema: Schema,
-): Promise<TestSocket<z.infer<Schema>>> {
+  who: Caller,
+): Promise<WebSocket> {
   const headers = who === null ? {} : "headers" in who ? who.headers : { [viewerHeader]: encodeViewer(who) };
   const response = await stub.fetch(
     new Request(`http://object${path}`, { headers: { upgrade: "websocket", ...headers } }),
   );
-  const socket = response.webSocket;
-  if (socket === null) throw new Error(`no socket: ${response.status}`);
+  if (response.webSocket === null) throw new Error(`no socket: ${response.status}`);
+  return response.webSocket;
+}
 
+/** The socket of a client that never answers being closed. */
+export async function openMute(...asked: Parameters<typeof upgrade>): Promise<WebSocket> {
+  const socket = await upgrade(...asked);
+  socket.accept({ allowHalfOpen: true });
+  return socket;
+}
+
+/** Frames are parsed with `schema` when they are read: an invalid frame fails the test. */
+export async function openSocket<Schema extends z.ZodMiniType>(
+  stub: { fetch(request: Request): Promise<Response> },
+  path: string,
+  who: Caller,
+  schema: Schema,
+): Promise<TestSocket<z.infer<Schema>>> {
+  const socket = await upgrade(stub, path, who);
   const frames: string[] = [];
   const waiting: ((frame: string) => void)[] = [];
   socket.addEventListener("message", ({ data }) => {

@@ -2,7 +2,7 @@ import { type Connection, type ConnectionContext, Server } from "partyserver";
 import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { eraseObject } from "#packages/durable/erase-object.ts";
-import { answerPings, lastPingAt, readSince } from "#packages/durable/sockets.ts";
+import { answerPings, isOpen, lastPingAt, openSockets, readSince } from "#packages/durable/sockets.ts";
 import { reply } from "../../frames.ts";
 import { Presence, presenceDue, userTag } from "../../presence.ts";
 import { closeOldest, tagsOf } from "../../socket-limits.ts";
@@ -81,7 +81,7 @@ export class Relay extends Server<Env> {
   }
 
   get #isNeeded(): boolean {
-    return this.ctx.getWebSockets().length > 0;
+    return openSockets(this.ctx).length > 0;
   }
 
   override async fetch(request: Request): Promise<Response> {
@@ -116,6 +116,8 @@ export class Relay extends Server<Env> {
   ): Promise<void> {
     const state = connection.state as ListenerState | null;
     const said = state && (await this.#listeners.message(connection, state, message));
+    // Closed for this message; its client may never answer that.
+    if (!isOpen(connection)) this.#leave(connection);
     if (state && said) reply(connection, await this.#room.say(state.viewer, said));
   }
 
