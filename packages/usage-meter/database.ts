@@ -39,5 +39,9 @@ export function meterDatabase(database: D1Database, usage: Usage, noteRows: Note
 const isSession = (value: unknown): value is Session =>
   typeof value === "object" && value !== null && "fetcher" in value;
 
-const statementOf = (init: RequestInit | undefined) =>
-  (typeof init?.body === "string" ? /"sql":"([^"]{0,40})/.exec(init.body)?.[1] : undefined) ?? "statement";
+/** The first words of a statement, without the quotation marks of its names. */
+function statementOf(init: RequestInit | undefined): string {
+  const body = typeof init?.body === "string" ? init.body : "";
+  const [, text = "statement"] = /"sql":"((?:[^"\\]|\\.)*)/.exec(body) ?? [];
+  return text.replaceAll('\\"', "").split(/\s+/, 3).join(" ");
+}

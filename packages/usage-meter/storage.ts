@@ -14,27 +14,24 @@ export function meterStorage(ctx: DurableObjectState, usage: Usage, noteRows: No
     usage.rowsWritten += rows;
     if (rows > 0) noteRows(statement, rows);
   };
-  Object.defineProperty(sql, "exec", {
-    value: (query: string, ...values: SqlStorageValue[]) => {
-      const cursor = exec(query, ...values);
-      countCursor(cursor, usage, (rows) => write(nameOf(query, values[0]), rows));
-      return cursor;
-    },
+  // Configurable: an object can be counted by several.
+  const replace = (target: object, name: string, value: unknown) =>
+    Object.defineProperty(target, name, { value, configurable: true });
+  replace(sql, "exec", (query: string, ...values: SqlStorageValue[]) => {
+    const cursor = exec(query, ...values);
+    countCursor(cursor, usage, (rows) => write(nameOf(query, values[0]), rows));
+    return cursor;
   });
-  Object.defineProperty(storage, "sql", { value: sql });
-  Object.defineProperty(storage, "setAlarm", {
-    value: (at: number | Date) => {
-      write("alarm", 1);
-      return setAlarm(at);
-    },
+  replace(storage, "sql", sql);
+  replace(storage, "setAlarm", (at: number | Date) => {
+    write("alarm", 1);
+    return setAlarm(at);
   });
-  Object.defineProperty(storage, "put", {
-    value: (...words: unknown[]) => {
-      write("put", 1);
-      return put(...words);
-    },
+  replace(storage, "put", (...words: unknown[]) => {
+    write("put", 1);
+    return put(...words);
   });
-  Object.defineProperty(ctx, "storage", { value: storage });
+  replace(ctx, "storage", storage);
 }
 
 /** A statement's counts grow while its rows are read. */
@@ -55,6 +52,7 @@ function countCursor(
   for (const name of ["toArray", "one", "next"] as const) {
     const method = cursor[name].bind(cursor) as () => unknown;
     Object.defineProperty(cursor, name, {
+      configurable: true,
       value: () => {
         try {
           return method();
@@ -64,6 +62,17 @@ function countCursor(
       },
     });
   }
+  const rows = cursor[Symbol.iterator].bind(cursor);
+  Object.defineProperty(cursor, Symbol.iterator, {
+    configurable: true,
+    *value() {
+      try {
+        yield* rows();
+      } finally {
+        settle();
+      }
+    },
+  });
 }
 
 /** `insert into plays`, and the first value where it is a name: `insert into memory facts`. */
