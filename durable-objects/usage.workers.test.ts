@@ -1,13 +1,20 @@
-/** The rows that objects write again and again, as the platform bills them. */
-import { env, runInDurableObject } from "cloudflare:test";
+/** The rows that objects write again and again, as the platform bills them, beside what they are expected to. */
+import { env } from "cloudflare:test";
+import { ulid } from "ulidx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { meterStorage } from "#packages/usage-meter/storage.ts";
-import { noUsage, type Usage } from "#packages/usage-meter/usage.ts";
+import { ensureWalletOf } from "#app/domains/value/tokens/queries/wallets.ts";
+import { openDb } from "#db/client.ts";
 import { connectAgent, createBroadcaster, encoderOn, loud } from "#tests/helpers/agent.ts";
-import { makePerformer } from "#tests/helpers/people.ts";
+import { makeConversation } from "#tests/helpers/conversations.ts";
+import { CountedRows } from "#tests/helpers/counted-rows.ts";
+import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
+import { answerOf, request } from "#tests/helpers/request.ts";
 import { addStage, Listener, report, viewer } from "#tests/helpers/rooms.ts";
+import { makeStage } from "#tests/helpers/stages.ts";
 import { batchOf, soundOf } from "#tests/helpers/tapes.ts";
-import { lobby, stageRoom, tape } from "./stubs.ts";
+import { conversation, inbox, lobby, profileRoom, stageRoom, tape, wallet } from "./stubs.ts";
+
+const hourMs = 3_600_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
@@ -16,16 +23,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Counts the rows of this object from now on. */
-async function meter(stub: DurableObjectStub): Promise<{ usage: Usage; statements: string[] }> {
-  const usage = { ...noUsage };
-  const statements: string[] = [];
-  await runInDurableObject(stub, (instance) => {
-    const { ctx } = instance as unknown as { ctx: DurableObjectState };
-    meterStorage(ctx, usage, (statement, rows) => statements.push(`${statement}: ${rows}`));
-  });
-  return { usage, statements };
-}
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** A stage that is on air, with this many listeners. */
@@ -41,30 +38,41 @@ async function onAir(id: string, listeners = 0) {
   return { room, all };
 }
 
-test("a message on air is one row and its place in the replay", async () => {
+test.each([
+  ["a minute on air that no one hears", 0],
+  ["a minute on air with ten listeners", 10],
+] as const)("%s, with a level each second", async (scenario, listeners) => {
+  const id = `cheap-air-${listeners}`;
+  const { room } = await onAir(id, listeners);
+  const first = report("stage", id);
+  let { version } = first;
+  const level = (second: number) =>
+    room.streamChanged({
+      ...first,
+      version: ++version,
+      level: { ...loud, rmsDb: -20 - (second % 3) },
+    });
+  const counted = await CountedRows.of(room);
+  // The start of the broadcast is written first.
+  await counted.pass(60, level);
+  counted.startOver();
+  await counted.pass(60, level);
+  expect(counted.statements.filter((each) => /reports|room_state/.test(each))).toEqual([]);
+  counted.expect(scenario);
+});
+
+test("a chat message on air is one row and its place in the replay", async () => {
   const { room, all } = await onAir("cheap-chat", 1);
   await all[0]?.say("the first of a writer stores that they write here");
-  const { statements } = await meter(room);
+  const counted = await CountedRows.of(room);
+  // The start of the broadcast is written first.
+  await counted.pass(60);
+  counted.startOver();
   for (let i = 0; i < 20; i++) {
     pass(2_000);
     await all[0]?.say(`message ${i}`);
   }
-  // Without what the start of the broadcast still writes.
-  const ofChat = statements.filter((each) => /chat|journal|room_state|mention/.test(each));
-  expect(ofChat).toEqual(Array.from({ length: 20 }, () => "insert into chat: 2"));
-});
-
-test("a level each second is not stored by the room", async () => {
-  const { room } = await onAir("cheap-levels");
-  const first = report("stage", "cheap-levels");
-  await room.streamChanged(first);
-  const { statements } = await meter(room);
-  for (let second = 1; second <= 60; second++) {
-    pass(1_000);
-    const level = { ...loud, rmsDb: -20 - (second % 3) };
-    await room.streamChanged({ ...first, level, version: first.version + second });
-  }
-  expect(statements.filter((each) => /reports|due decide|room_state/.test(each))).toEqual([]);
+  counted.expect("a chat message on air", 20);
 });
 
 test("the lobby stores no numbers of listeners", async () => {
@@ -72,10 +80,10 @@ test("the lobby stores no numbers of listeners", async () => {
   const view = await room.onAir();
   const told = { kind: "stage" as const, id: "told", lastStreamedAt: undefined };
   await lobby(env).roomChanged({ ...told, onAir: view, version: 1 });
-  const { usage, statements } = await meter(lobby(env));
+  const counted = await CountedRows.of(lobby(env));
   for (let version = 2; version < 22; version++)
     await lobby(env).roomChanged({ ...told, onAir: { ...view, currentListeners: version }, version });
-  expect(usage.rowsWritten, statements.join("\n")).toBe(0);
+  counted.expect("twenty numbers of listeners in the lobby");
   const live = await lobby(env).live();
   expect(live.find(({ id }) => id === "told")?.onAir.currentListeners).toBe(21);
 });
@@ -87,17 +95,17 @@ test("the gateway stores no levels, and the lease of its agent costs a row now a
   const { mount } = await createBroadcaster("cheap-gateway");
   const encoder = encoderOn(mount);
   await agent.facts(encoder({ type: "connected" }), encoder({ type: "firstAudio", codec: "opus" }));
+  const counted = await CountedRows.of(gateway);
+  const level = (second: number) =>
+    agent.facts(encoder({ type: "level", level: { ...loud, rmsDb: -12 - (second % 5) } }));
   // The first levels pass the test of a stream, which is stored.
-  for (let i = 0; i < 20; i++) await agent.facts(encoder({ type: "level", level: loud }));
-  const { usage, statements } = await meter(gateway);
-  for (let second = 0; second < 60; second++) {
-    pass(1_000);
-    await agent.facts(encoder({ type: "level", level: { ...loud, rmsDb: -12 - (second % 5) } }));
-  }
-  expect(usage.rowsWritten, statements.join("\n")).toBeLessThanOrEqual(4);
+  await counted.pass(30, level);
+  counted.startOver();
+  await counted.pass(60, level);
+  counted.expect("a minute of a stream in the gateway");
 });
 
-test("a minute of a recording is 9 rows", async () => {
+test("a minute of a recording", async () => {
   const performer = await makePerformer({ username: "Cheap Tape" });
   const id = "01CHEAPTAPE000000000000000";
   const subject = {
@@ -115,16 +123,86 @@ test("a minute of a recording is 9 rows", async () => {
     await stub.append(batchOf(subject, "a", soundOf("a", startedAt, from, from + 5)));
   };
   for (let s = 0; s < 120; s += 5) await send(s);
-  const { usage, statements } = await meter(stub);
+  const counted = await CountedRows.of(stub);
   for (let s = 120; s < 180; s += 5) await send(s);
-  expect(usage.rowsWritten, statements.join("\n")).toBeLessThanOrEqual(9);
+  counted.expect("a minute of a recording");
+});
+
+test("a message of a conversation", async () => {
+  const [ann, bob] = [await makePerson(), await makePerson()];
+  const { id } = await makeConversation(ann.id, [bob.id]);
+  const stub = conversation(env, id);
+  const counted = await CountedRows.of(stub, inbox(env, bob.id));
+  const messages = 10;
+  for (let i = 0; i < messages; i++) {
+    await stub.say(ann.id, { message: `And then? ${i}`, picture: null, clientId: null });
+    await counted.pass(10);
+  }
+  counted.expect("a message of a conversation", messages);
+});
+
+test("a tip", async () => {
+  const performer = await makePerformer();
+  const room = profileRoom(env, performer.id);
+  await room.streamChanged(report("performer", performer.id));
+  const [fan, to] = [await makeTipper(performer), await walletOf(performer)];
+  await answerOf(request("/api/tokens/tip", { as: fan.person, body: tipOf(performer) }));
+  const counted = await CountedRows.of(fan.wallet, to, room, inbox(env, performer.id));
+  // The first tip to someone, and the start of the broadcast, are written first.
+  await counted.pass(60);
+  counted.startOver();
+  const tips = 5;
+  for (let i = 0; i < tips; i++) {
+    await answerOf(request("/api/tokens/tip", { as: fan.person, body: tipOf(performer) }));
+    await counted.pass(20);
+  }
+  counted.expect("a tip", tips);
+});
+
+async function walletOf(person: Person) {
+  const { id } = await ensureWalletOf(openDb(env.DB), { id: ulid(), userId: person.id, now: 0 });
+  return wallet(env, id);
+}
+
+async function makeTipper(performer: Person) {
+  const person = await makePerson({ emailVerifiedAt: 1 });
+  const own = await walletOf(person);
+  await own.mint([{ id: `grant for ${performer.id}`, kind: "grant", amount: 100 }]);
+  return { person, wallet: own };
+}
+
+let ids = 0;
+const tipOf = (performer: Person) => ({
+  id: `cheap-tip-${++ids}`,
+  amount: 1,
+  dj: performer.id,
+  performer: performer.id,
+});
+
+test("a booking, from its request to what the stage knows of it", async () => {
+  const [manager, performer] = [await makePerson({ isManager: true }), await makePerformer()];
+  const stage = await makeStage(manager);
+  const stubs = [stageRoom(env, stage.id), lobby(env), inbox(env, manager.id), inbox(env, performer.id)];
+  const counted = await CountedRows.of(...stubs);
+  const bookings = 5;
+  for (let day = 1; day <= bookings; day++) {
+    const start = Math.ceil(Date.now() / hourMs) * hourMs + day * 24 * hourMs;
+    const slot = { start, end: start + hourMs, name: `Set ${day}`, weeks: 1, timeZone: "UTC" };
+    const body = { dj: performer.id, room: stage.id, ...slot };
+    const { id } = await answerOf<{ id: string }>(
+      request("/api/setRequests/request", { as: performer, body }),
+    );
+    await answerOf(request("/api/setRequests/accept", { as: manager, body: { request: id } }));
+    await counted.pass(20);
+  }
+  counted.expect("a booking", bookings);
 });
 
 test("a stage that nobody hears writes nothing", async () => {
   const room = stageRoom(env, "cheap-silence");
   await addStage("cheap-silence");
   await room.refresh();
-  const { usage } = await meter(room);
-  pass(3_600_000);
-  expect(usage.rowsWritten).toBe(0);
+  const counted = await CountedRows.of(room);
+  pass(hourMs);
+  counted.expect("an hour off the air");
 });
