@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { z } from "zod";
+import { noUsage, type Usage } from "#packages/usage-meter/usage.ts";
 import { migrate } from "#scripts/instance/database.ts";
 import { descendants } from "#tests/fixtures/processes.ts";
 import { bundleWorker } from "../bundle-worker.ts";
 
-const Counts = z.object({
-  rowsRead: z.number(),
-  rowsWritten: z.number(),
-  writtenBy: z.record(z.string(), z.number()),
-  alarms: z.number(),
-  alarmsSet: z.number(),
-  r2Puts: z.number(),
-  r2Gets: z.number(),
-  d1Reads: z.number(),
-  d1Writes: z.number(),
-  calls: z.number(),
+const Usages = z.object({
+  classes: z.record(z.string(), z.record(z.string(), z.number())),
+  /** Rows written, by class and the first words of the statement. */
+  statements: z.record(z.string(), z.number()),
 });
-export type Counts = z.infer<typeof Counts>;
+
+/** The usage so far of the tape, and of the Worker that serves its replays. */
+export interface Counts {
+  tape: Usage;
+  worker: Usage;
+  statements: Record<string, number>;
+}
 
 const origin = "http://localhost:8787";
 const replay = `${origin}/replay/01BENCH0000000000000000000.opus`;
@@ -60,8 +60,12 @@ export async function openCounted() {
   return {
     pids: runtime.map(({ pid }) => pid),
     ask: (path: string, method: "GET" | "POST") => read(`${origin}${path}`, { method }),
-    counts: async () =>
-      Counts.parse(JSON.parse(new TextDecoder().decode(await read(`${origin}/counts`, {})))),
+    async counts(): Promise<Counts> {
+      const text = new TextDecoder().decode(await read(`${origin}/counts`, {}));
+      const { classes, statements } = Usages.parse(JSON.parse(text));
+      const of = (name: string): Usage => ({ ...noUsage, ...classes[name] });
+      return { tape: of("Tape"), worker: of("worker"), statements };
+    },
     range: (from: number, to: number) => read(replay, { headers: { range: `bytes=${from}-${to}` } }),
     async close() {
       await miniflare.dispose();

@@ -2,14 +2,15 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { prices } from "#packages/usage-meter/prices.ts";
+import { addUsage, subtractUsage, type Usage } from "#packages/usage-meter/usage.ts";
 import { costOf } from "#tests/fixtures/processes.ts";
 import { type Chapter, type Figure, times } from "../report.ts";
 import { type Counts, openCounted } from "./counted.ts";
 
 const hourS = 3_600;
 const minutes = hourS / 60;
-/** Prices that were computed before it was built (USD per million): row written, R2 put, R2 get, call or alarm. */
-const prices = { row: 1, put: 4.5, get: 0.36, call: 0.15 };
+/** Computed before it was built; prices in USD. */
 const computed = { rows: 1_440, puts: 360, calls: 720, recording: 0.0035, replay: 0.07 / 1_000 };
 /** A player asks for this much at once. */
 const rangeS = 300;
@@ -51,16 +52,16 @@ async function countHour(): Promise<Figure[]> {
         for (let s = 0; s < hourS; s += rangeS)
           await counted.range(s * opusBytesPerS, (s + rangeS) * opusBytesPerS - 1);
       });
-      return toReplayed(how, difference(await counted.counts(), before), cpuMs);
+      return toReplayed(how, used(await counted.counts(), before), cpuMs);
     };
     const ofChunks = await replay("within ten minutes of its end");
     const beforeJoin = await counted.counts();
     await counted.ask("/join", "POST");
-    const joined = difference(await counted.counts(), beforeJoin);
+    const { tape: joined } = await counted.counts();
     return [
       ...toRecorded(recorded, recording - making),
       ...ofChunks,
-      ...toJoined(joined),
+      ...toJoined(subtractUsage(joined, beforeJoin.tape)),
       ...(await replay("after that")),
     ];
   } finally {
@@ -68,65 +69,59 @@ async function countHour(): Promise<Figure[]> {
   }
 }
 
-function toRecorded(of: Counts, cpuMs: number): Figure[] {
-  const { row, put, call } = prices;
-  const calls = of.calls + of.alarms;
-  const usd = ((of.rowsWritten + of.alarmsSet) * row + of.r2Puts * put + calls * call) / 1_000_000;
-  const most = Object.entries(of.writtenBy)
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([name, rows]) => `${name} ${rows}`);
+/** USD, without duration and what a plan includes. */
+const priceOf = (usage: Usage) =>
+  (["rowsWritten", "rowsRead", "requests", "workerCalls", "r2Writes", "r2Reads"] as const).reduce(
+    (usd, name) => usd + (usage[name] * prices[name].perMillion) / 1_000_000,
+    0,
+  );
+
+function toRecorded({ tape, statements }: Counts, cpuMs: number): Figure[] {
+  const most = Object.entries(statements).map(([name, rows]) => `${name.replace("Tape: ", "")} ${rows}`);
   return [
-    beside("recorded hour: rows written (one per alarm set)", of.rowsWritten + of.alarmsSet, computed.rows),
-    { what: "of these: alarms set", value: String(of.alarmsSet) },
+    beside("recorded hour: rows written (one per alarm set)", tape.rowsWritten, computed.rows),
     { what: "of these by statement", value: most.join(", ") },
-    { what: "recorded hour: rows read", value: String(of.rowsRead) },
+    { what: "recorded hour: rows read", value: String(tape.rowsRead) },
     {
       what: "recorded hour: rows written per minute",
-      value: ((of.rowsWritten + of.alarmsSet) / minutes).toFixed(1),
+      value: (tape.rowsWritten / minutes).toFixed(1),
       aim: "≤ 30",
     },
-    { what: "recorded hour: alarms run", value: String(of.alarms) },
-    beside("recorded hour: calls", of.calls, computed.calls),
-    beside("recorded hour: R2 puts", of.r2Puts, computed.puts),
-    { what: "recorded hour: D1 statements, reading / writing", value: `${of.d1Reads} / ${of.d1Writes}` },
+    { what: "recorded hour: alarms run", value: String(tape.alarms) },
+    beside("recorded hour: calls", tape.requests - tape.alarms, computed.calls),
+    beside("recorded hour: R2 puts", tape.r2Writes, computed.puts),
     {
       what: "recorded hour: price without duration, beside the computed one with it",
-      value: `${usd.toFixed(4)} USD, ${times(usd / computed.recording)}`,
+      value: `${priceOf(tape).toFixed(4)} USD, ${times(priceOf(tape) / computed.recording)}`,
     },
     { what: "recording: processor per minute of sound", value: `${(cpuMs / minutes).toFixed(1)} ms` },
   ];
 }
 
-function toJoined(of: Counts): Figure[] {
-  const { row, put, get } = prices;
-  const usd =
-    ((of.rowsWritten + of.alarmsSet) * row + of.r2Puts * put + of.r2Gets * get + of.alarms * prices.call) /
-    1_000_000;
+function toJoined(tape: Usage): Figure[] {
   return [
     {
       what: "joining an hour: R2 gets / puts, rows written, alarms",
-      value: `${of.r2Gets} / ${of.r2Puts}, ${of.rowsWritten + of.alarmsSet}, ${of.alarms}`,
+      value: `${tape.r2Reads} / ${tape.r2Writes}, ${tape.rowsWritten}, ${tape.alarms}`,
     },
-    { what: "joining an hour: price", value: `${usd.toFixed(6)} USD` },
+    { what: "joining an hour: price", value: `${priceOf(tape).toFixed(6)} USD` },
   ];
 }
 
-function toReplayed(how: string, of: Counts, cpuMs: number): Figure[] {
-  const requests = hourS / rangeS;
-  const usd = (of.r2Gets * prices.get + requests * prices.call) / 1_000_000;
+function toReplayed(how: string, usage: Usage, cpuMs: number): Figure[] {
   return [
-    { what: `replayed hour, ${how}: requests`, value: String(requests) },
+    { what: `replayed hour, ${how}: requests`, value: String(hourS / rangeS) },
     {
       what: `replayed hour, ${how}: R2 gets (computed: 12 of one file, 180 of chunks)`,
-      value: String(of.r2Gets),
+      value: String(usage.r2Reads),
     },
     {
-      what: `replayed hour, ${how}: D1 statements, reading / writing`,
-      value: `${of.d1Reads} / ${of.d1Writes}`,
+      what: `replayed hour, ${how}: rows read / written, calls of objects`,
+      value: `${usage.rowsRead} / ${usage.rowsWritten}, ${usage.requests}`,
     },
     {
       what: `replayed hour, ${how}: price, beside the computed one of chunks`,
-      value: `${usd.toFixed(6)} USD, ${times(usd / computed.replay)}`,
+      value: `${priceOf(usage).toFixed(6)} USD, ${times(priceOf(usage) / computed.replay)}`,
     },
     { what: `replaying, ${how}: processor per minute of sound`, value: `${(cpuMs / minutes).toFixed(1)} ms` },
   ];
@@ -137,13 +132,11 @@ const beside = (what: string, value: number, expected: number): Figure => ({
   value: `${value}, ${times(value / expected)} the computed ${expected}`,
 });
 
-function difference(after: Counts, before: Counts): Counts {
-  const numbers = (Object.keys(after) as (keyof Counts)[]).flatMap((name) => {
-    const [now, then] = [after[name], before[name]];
-    return typeof now === "number" && typeof then === "number" ? [[name, now - then]] : [];
-  });
-  return { ...after, ...Object.fromEntries(numbers) };
-}
+/** The usage of both since then, without the one request for the counts themselves. */
+const used = (after: Counts, before: Counts): Usage => {
+  const usage = addUsage(subtractUsage(after.tape, before.tape), subtractUsage(after.worker, before.worker));
+  return { ...usage, workerCalls: usage.workerCalls - 1 };
+};
 
 async function measureBacklog(): Promise<Figure> {
   const script = join(import.meta.dirname, "runtime/backlog-process.ts");

@@ -5,9 +5,9 @@ import type { TapeSubject } from "#durable-objects/contract.ts";
 import { tape } from "#durable-objects/stubs.ts";
 import { Tape } from "#durable-objects/tape/tape.ts";
 import { silentMp3Frame } from "#packages/audio-formats/silence.ts";
+import { UsageMeter } from "#packages/usage-meter/usage-meter.ts";
 import type { HonoEnv } from "#workers/hono.ts";
 import { replayFiles } from "#workers/replay-files.ts";
-import { countEnv, countStorage, counts } from "./counting.ts";
 
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 
@@ -27,18 +27,41 @@ const subject: TapeSubject = {
 let clock = startAt;
 Date.now = () => clock;
 
+const meter = new UsageMeter();
+
 /** The object, whose alarm the bench runs when it is due on its clock. */
-export class CountedTape extends Tape {
+export class CountedTape extends meter.objectClass("Tape", Tape) {
+  readonly #alarm: OwnAlarm;
+
   constructor(ctx: DurableObjectState, env: Env) {
-    super(countStorage(ctx), countEnv(env));
+    const alarm = new OwnAlarm(ctx);
+    super(ctx, env);
+    this.#alarm = alarm;
   }
 
   async runDue(): Promise<void> {
-    while (counts.alarmAt !== null && counts.alarmAt <= clock) {
-      counts.alarmAt = null;
-      counts.alarms += 1;
+    while (this.#alarm.at !== null && this.#alarm.at <= clock) {
+      this.#alarm.at = null;
       await this.alarm();
     }
+  }
+}
+
+/** The alarm of a storage, which the runtime would run on its own clock. */
+class OwnAlarm {
+  at: number | null = null;
+
+  constructor(ctx: DurableObjectState) {
+    const { storage } = ctx;
+    const set = async (at: number) => {
+      this.at = at;
+    };
+    const unset = async () => {
+      this.at = null;
+    };
+    Object.defineProperty(storage, "setAlarm", { value: set, writable: true, configurable: true });
+    Object.defineProperty(storage, "deleteAlarm", { value: unset });
+    Object.defineProperty(ctx, "storage", { value: storage, configurable: true });
   }
 }
 
@@ -69,7 +92,7 @@ function soundOf(from: number): Uint8Array {
 const stub = (env: Env) => tape(env, subject.performance) as unknown as DurableObjectStub<CountedTape>;
 
 const app = new Hono<HonoEnv>()
-  .get("/counts", (c) => c.json(counts))
+  .get("/counts", (c) => c.json({ classes: meter.usages(), statements: meter.statements() }))
   /** `sends=0` makes the sound and sends it nowhere: what the bench itself costs. */
   .post("/record", async (c) => {
     const [from, to] = [Number(c.req.query("from")), Number(c.req.query("to"))];
@@ -77,14 +100,12 @@ const app = new Hono<HonoEnv>()
       clock = startAt + (s + batchS) * 1_000;
       const frames = soundOf(s);
       if (c.req.query("sends") === "0") continue;
-      counts.calls += 1;
       await stub(c.env).append({ subject, connection: "a", held: {}, frames });
       await stub(c.env).runDue();
     }
     return c.json(true);
   })
   .post("/end", async (c) => {
-    counts.calls += 1;
     await stub(c.env).end(subject, clock);
     for (let s = 0; s < 20; s++) {
       clock += 1_000;
@@ -105,12 +126,10 @@ const app = new Hono<HonoEnv>()
 /** A replay does not ask other objects. */
 const absent = { getByName: () => ({}) };
 
-export default {
-  fetch(request: Request, env: Env, ctx: ExecutionContext) {
-    const isReplay = new URL(request.url).pathname.startsWith("/replay");
-    const used = isReplay
-      ? { ...countEnv(env), LOBBY: absent, MEDIA_GATEWAY: absent, REFERENCE_SHARD: absent }
-      : env;
-    return app.fetch(request, used as unknown as Env, ctx);
+export default meter.handlers<Env>({
+  fetch(request, env, ctx) {
+    const others = { LOBBY: absent, MEDIA_GATEWAY: absent, REFERENCE_SHARD: absent };
+    return app.fetch(request, { ...env, ...others } as unknown as Env, ctx);
   },
-};
+  scheduled() {},
+});
