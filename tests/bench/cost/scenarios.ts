@@ -3,6 +3,7 @@ import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 import { RoomSocket } from "#tests/fixtures/room-socket.ts";
 import { Chatters } from "../fan-out/chatters.ts";
 import { Load } from "../fan-out/load.ts";
+import { withBookings, withReplay, withTips } from "./acts.ts";
 import type { CostStand, Measured } from "./stand.ts";
 
 /** Writers of the scenario with a chat, each with a message a second. */
@@ -23,6 +24,9 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   profile: withProfile,
   "home-10": withHome,
   conversation: withConversation,
+  "replayed hour": withReplay,
+  tip: withTips,
+  booking: withBookings,
 };
 
 async function withStage(

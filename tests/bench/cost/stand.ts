@@ -1,6 +1,6 @@
 /** A copy of Cue without demo whose usage is read while scenarios run, each alone. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { scaleUsage, subtractUsage, type Usage } from "#packages/usage-meter/usage.ts";
+import { noUsage, scaleUsage, subtractUsage, type Usage } from "#packages/usage-meter/usage.ts";
 import { CueInstance, type NewStage } from "#tests/fixtures/instance.ts";
 import { Person } from "#tests/fixtures/people.ts";
 import { costOf } from "#tests/fixtures/processes.ts";
@@ -9,16 +9,31 @@ import { Encoder } from "#tests/fixtures/rig/encoder.ts";
 interface Snapshot {
   at: number;
   total: Usage;
+  /** Counts by the name of a class, or `worker`. */
+  classes: Record<string, Usage>;
   statements: Record<string, number>;
 }
 
 export interface Measured {
-  /** Usage of an hour, without that of the idle copy. */
+  /** The unit of `usage`: an hour, or one act (a tip, a booking). */
+  per: "hour" | "act";
+  /** Usage without that of the idle copy. */
   usage: Usage;
-  /** Share of a core that the runtime used. */
-  cores: number;
-  /** Rows written in an hour, by class and statement, the most first. */
+  /** The part of `usage` that the recording has: the objects of the class `Tape`. */
+  recording: Usage;
+  /** Share of a core that the runtime used; null of an act. */
+  cores: number | null;
+  /** Rows written, by class and statement, the most first, with those of the idle copy. */
   statements: [statement: string, rows: number][];
+}
+
+/** Counts between two moments. */
+interface Elapsed {
+  ms: number;
+  total: Usage;
+  recording: Usage;
+  statements: [statement: string, rows: number][];
+  cpuMs: number;
 }
 
 /** Time until what a start writes is written. */
@@ -56,24 +71,37 @@ export class CostStand {
   /** Measures for one window, after everything has settled. The first measurement must be that of the idle copy. */
   async measure(): Promise<Measured> {
     await sleep(settleMs);
-    const runtime = (await this.cue.processes("workerd")).map(({ pid }) => pid);
-    const [before, costBefore] = [await this.#read(), await costOf(runtime)];
-    await sleep(this.#windowMs);
-    const [after, costAfter] = [await this.#read(), await costOf(runtime)];
-    const ms = after.at - before.at;
-    const hourly = scaleUsage(subtractUsage(after.total, before.total), hourMs / ms);
+    const { ms, total, recording, statements, cpuMs } = await this.#during(() => sleep(this.#windowMs));
+    const perHour = hourMs / ms;
+    const hourly = scaleUsage(total, perHour);
     this.#idle ??= hourly;
-    const statements = Object.entries(after.statements)
-      .map(([name, rows]): [string, number] => [
-        name,
-        ((rows - (before.statements[name] ?? 0)) * hourMs) / ms,
-      ])
-      .filter(([, rows]) => rows > 0)
-      .toSorted(([, a], [, b]) => b - a);
     return {
+      per: "hour",
       usage: hourly === this.#idle ? hourly : subtractUsage(hourly, this.#idle),
-      cores: (costAfter.cpuMs - costBefore.cpuMs) / ms,
-      statements,
+      recording: scaleUsage(recording, perHour),
+      cores: cpuMs / ms,
+      statements: scaleRows(statements, perHour),
+    };
+  }
+
+  /**
+   * Measures so many acts, one after the other, and what they leave to be done, without that of a window in which
+   * nothing is done.
+   */
+  async measureActs(acts: number, act: (place: number) => Promise<void>): Promise<Measured> {
+    await sleep(settleMs);
+    const nothing = await this.#during(() => sleep(this.#windowMs));
+    const all = await this.#during(async () => {
+      for (let place = 0; place < acts; place++) await act(place);
+      await sleep(settleMs);
+    });
+    const share = all.ms / nothing.ms;
+    return {
+      per: "act",
+      usage: scaleUsage(subtractUsage(all.total, scaleUsage(nothing.total, share)), 1 / acts),
+      recording: noUsage,
+      cores: null,
+      statements: scaleRows(all.statements, 1 / acts),
     };
   }
 
@@ -81,8 +109,32 @@ export class CostStand {
     return this.cue.stop();
   }
 
+  async #during(work: () => Promise<unknown>): Promise<Elapsed> {
+    const runtime = (await this.cue.processes("workerd")).map(({ pid }) => pid);
+    const [before, costBefore] = [await this.#read(), await costOf(runtime)];
+    await work();
+    const [after, costAfter] = [await this.#read(), await costOf(runtime)];
+    const tapes = ({ classes }: Snapshot) => classes.Tape ?? noUsage;
+    return {
+      ms: after.at - before.at,
+      total: subtractUsage(after.total, before.total),
+      recording: subtractUsage(tapes(after), tapes(before)),
+      statements: Object.entries(after.statements).map(([name, rows]) => [
+        name,
+        rows - (before.statements[name] ?? 0),
+      ]),
+      cpuMs: costAfter.cpuMs - costBefore.cpuMs,
+    };
+  }
+
   async #read(): Promise<Snapshot> {
     const response = await fetch(`${this.cue.origin}/dev/usage.json`);
     return (await response.json()) as Snapshot;
   }
 }
+
+const scaleRows = (statements: Elapsed["statements"], factor: number): Measured["statements"] =>
+  statements
+    .map(([name, rows]): [string, number] => [name, rows * factor])
+    .filter(([, rows]) => rows > 0)
+    .toSorted(([, a], [, b]) => b - a);
