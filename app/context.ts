@@ -12,6 +12,7 @@ import type { Rooms } from "./domains/air/stages/port.ts";
 import type { RoomPath } from "./domains/air/stages/room-path.ts";
 import type { PictureKind } from "./domains/base/pictures/contract.ts";
 import type { ColdIndex, LivePeaks, ReferencePeaks } from "./domains/music/recognition/port.ts";
+import type { UsageMeterPort } from "./domains/outside/operator/usage/port.ts";
 import type { MailLine } from "./domains/outside/status/rules.ts";
 import type { DeliveriesPort, OwnerPath } from "./domains/people/deliveries/port.ts";
 import type { Connect } from "./domains/people/integrations/elsewhere.ts";
@@ -66,6 +67,8 @@ export interface AppContext {
   limits: Limits;
   captcha: Captcha;
   mail: Mail;
+  /** The counts of what this instance uses of the platform. */
+  meter: UsageMeterPort;
   config: Config;
   log: Log;
   /** Work that no one waits for, started after the response is made: the response's time reveals nothing about it. */

@@ -76,6 +76,7 @@ export default [
         route("people", "routes/operators/people-route.tsx"),
         route("feedback", "routes/operators/feedback-route.tsx"),
         route("services", "routes/operators/services-route.tsx"),
+        route("usage", "routes/operators/usage-route.tsx"),
         route("tokens", "routes/operators/tokens-route.tsx"),
       ]),
       route("tokens/verify", "routes/tokens-verify/route.tsx"),

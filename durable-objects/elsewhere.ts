@@ -15,6 +15,7 @@ const keysOf: Partial<Record<Service, (env: Env) => Keys | null>> = {
   twitter: (env) => both(env.CUE_X_KEY, env.CUE_X_SECRET),
   spotify: (env) => both(env.CUE_SPOTIFY_ID, env.CUE_SPOTIFY_SECRET),
   lastfm: (env) => both(env.CUE_LASTFM_KEY, env.CUE_LASTFM_SECRET),
+  cloudflare: (env) => both(env.CUE_CLOUDFLARE_ACCOUNT, env.CUE_CLOUDFLARE_TOKEN),
   acoustid: (env) => (env.CUE_ACOUSTID_KEY ? { id: env.CUE_ACOUSTID_KEY, secret: "" } : null),
 };
 

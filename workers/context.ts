@@ -1,8 +1,11 @@
 /** Builds the `AppContext` of operations from the Worker's bindings. */
 import { monotonicFactory } from "ulidx";
 import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
+import { readAnalytics } from "#app/domains/outside/operator/usage/analytics.ts";
+import type { UsageMeterPort } from "#app/domains/outside/operator/usage/port.ts";
 import { createSigner } from "#app/domains/people/accounts/security/signer.ts";
 import { createVault } from "#app/domains/people/accounts/security/vault.ts";
+import type { Connect } from "#app/domains/people/integrations/elsewhere.ts";
 import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
 import { insertMail } from "#app/domains/people/notifications/queries/mails.ts";
 import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
@@ -46,6 +49,7 @@ export function createAppContext(
   const clock = { now: () => Date.now() };
   const ids = { next: monotonicFactory() };
   const limits = createLimits(env);
+  const connect = createConnect(env);
   return {
     db,
     viewer,
@@ -79,7 +83,7 @@ export function createAppContext(
     referencePeaks: createReferencePeaks(env),
     livePeaks: createLivePeaks(env),
     coldIndex: createColdIndex(env),
-    connect: createConnect(env),
+    connect,
     deliveries: { of: (owner) => deliveriesOf(env, owner) },
     afterAnswer(name, work) {
       const done = Promise.resolve()
@@ -100,6 +104,16 @@ export function createAppContext(
         options.waitUntil?.(sendMails(env));
       },
       line: () => readMailLine(env),
+    },
+    meter: env.METER ?? createMeter(connect),
+  };
+}
+
+function createMeter(connect: Connect): UsageMeterPort {
+  return {
+    async read(period) {
+      const service = connect("cloudflare");
+      return service === null ? { is: "off" } : readAnalytics(service, period);
     },
   };
 }

@@ -56,6 +56,11 @@ declare namespace Cloudflare {
      * about music.
      */
     CUE_ELSEWHERE?: string;
+    /** The id of the Cloudflare account and a token that reads its analytics; without both, operators see no usage. */
+    CUE_CLOUDFLARE_ACCOUNT?: string;
+    CUE_CLOUDFLARE_TOKEN?: string;
+    /** Local copies only: counts what this copy uses (workers/local/metered.ts). */
+    METER?: import("#app/domains/outside/operator/usage/port.ts").UsageMeterPort;
     /** Local copies only: the simulators of other services (workers/local/elsewhere). */
     ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;
     /** The deployed version, shown in settings and in each session. */

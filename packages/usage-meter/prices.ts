@@ -30,12 +30,18 @@ export interface Bill {
 
 /** Returns the bill of a month with this usage, without stored bytes. */
 export function billOf(month: Readonly<Usage>): Bill {
-  const gbSeconds = (month.awakeMs / 1_000) * prices.gbPerObject;
-  const parts: Record<string, number> = { plan: prices.plan, duration: costOf(gbSeconds, prices.gbSeconds) };
+  const parts: Record<string, number> = {
+    plan: prices.plan,
+    duration: costOf(gbSecondsOf(month), prices.gbSeconds),
+  };
   for (const name of ["rowsWritten", "rowsRead", "requests", "workerCalls", "r2Writes", "r2Reads"] as const)
     parts[name] = costOf(month[name], prices[name]);
   return { total: Object.values(parts).reduce((sum, part) => sum + part, 0), parts };
 }
+
+/** The duration that is billed, GB-seconds. */
+export const gbSecondsOf = ({ awakeMs }: Pick<Usage, "awakeMs">): number =>
+  (awakeMs / 1_000) * prices.gbPerObject;
 
 function costOf(count: number, price: { included: number; perMillion: number }): number {
   return (Math.max(0, count - price.included) / 1_000_000) * price.perMillion;

@@ -73,6 +73,8 @@ test("nothing is missing when everything is set", async () => {
       "CUE_LASTFM_KEY",
       "CUE_LASTFM_SECRET",
       "CUE_ACOUSTID_KEY",
+      "CUE_CLOUDFLARE_ACCOUNT",
+      "CUE_CLOUDFLARE_TOKEN",
     ),
   });
   const states = await statesOf(configWith({ ...real, ...withMail }));
@@ -103,6 +105,8 @@ test("before the first deployment, required secrets are missing and optional one
     CUE_LASTFM_KEY: "off",
     CUE_LASTFM_SECRET: "off",
     CUE_ACOUSTID_KEY: "off",
+    CUE_CLOUDFLARE_ACCOUNT: "off",
+    CUE_CLOUDFLARE_TOKEN: "off",
     MAIL: "missing",
   });
   expect(await statesOf(configWith(real), true)).toMatchObject({ MAIL: "off" });

@@ -55,6 +55,16 @@ export const secrets = [
   { name: "CUE_LASTFM_KEY", isRequired: false, without: "no listens at Last.fm" },
   { name: "CUE_LASTFM_SECRET", isRequired: false, without: "no listens at Last.fm" },
   { name: "CUE_ACOUSTID_KEY", isRequired: false, without: "files of crates are not looked up at AcoustID" },
+  {
+    name: "CUE_CLOUDFLARE_ACCOUNT",
+    isRequired: false,
+    without: "operators see no usage and no estimated bill",
+  },
+  {
+    name: "CUE_CLOUDFLARE_TOKEN",
+    isRequired: false,
+    without: "operators see no usage and no estimated bill",
+  },
 ] as const;
 
 /** The content of each bucket. */

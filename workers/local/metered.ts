@@ -1,8 +1,17 @@
 /** The entry of a local copy: the Worker of `app.ts` with all that it uses counted, as the platform would bill it. */
+import type { UsageMeterPort } from "#app/domains/outside/operator/usage/port.ts";
 import { UsageMeter } from "#packages/usage-meter/usage-meter.ts";
 import worker, * as local from "./app.ts";
 
 const meter = new UsageMeter();
+const startedAt = Date.now();
+
+/** The counts of this copy since its start. */
+const ownMeter: UsageMeterPort = {
+  async read({ from, to }) {
+    return { is: "counted", scope: "copy", from: Math.max(from, startedAt), to, usage: meter.total(to) };
+  },
+};
 
 export const Alerts = meter.objectClass("Alerts", local.Alerts);
 export const Conversation = meter.objectClass("Conversation", local.Conversation);
@@ -26,7 +35,8 @@ const metered = meter.handlers(worker);
 export default {
   ...metered,
   fetch(request, env, ctx) {
-    if (new URL(request.url).pathname !== "/dev/usage.json") return metered.fetch(request, env, ctx);
+    if (new URL(request.url).pathname !== "/dev/usage.json")
+      return metered.fetch(request, { ...env, METER: ownMeter }, ctx);
     return Response.json({
       at: Date.now(),
       total: meter.total(),

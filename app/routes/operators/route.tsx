@@ -19,10 +19,11 @@ const pages = [
   { to: "/operators/people", name: "People" },
   { to: "/operators/feedback", name: "Feedback" },
   { to: "/operators/services", name: "Services" },
+  { to: "/operators/usage", name: "Usage" },
   { to: "/operators/tokens", name: "Tokens" },
 ] as const;
 
-/** The operators' page: complaints, people, users' feedback, other services and tokens. */
+/** The operators' page: complaints, people, users' feedback, other services, usage of the platform and tokens. */
 export default function OperatorsRoute() {
   return (
     <main id="main" className="mx-auto w-full max-w-4xl px-4 pt-6 pb-12 sm:px-8 sm:pt-8">

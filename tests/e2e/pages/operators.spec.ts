@@ -85,6 +85,9 @@ test("an operator finds a user by name and reads feedback, and other users get a
   await page.goto("/operators/feedback");
   await expect(page.getByText("<b>Much</b> more.")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("link", { name: "Usage" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Rows written" })).toContainText(/[1-9]/);
+  await expectAccessible(page);
   await page.getByRole("link", { name: "People" }).click();
   await page.getByRole("searchbox", { name: "Find a person" }).fill(other.username.slice(0, -1));
   await expect(page.getByRole("listitem").filter({ hasText: other.username })).toContainText(
@@ -101,6 +104,7 @@ test("an operator finds a user by name and reads feedback, and other users get a
       "/operators/people",
       "/operators/feedback",
       "/operators/services",
+      "/operators/usage",
       "/operators/tokens",
     ]) {
       expect((await stranger.page.goto(path))?.status()).toBe(404);

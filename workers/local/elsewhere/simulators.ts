@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type Service, services } from "#app/domains/people/integrations/elsewhere.ts";
 import { AcoustIdSimulator } from "./acoustid/simulator.ts";
 import { BlueskySimulator } from "./bluesky/simulator.ts";
+import { CloudflareSimulator } from "./cloudflare/simulator.ts";
 import { CommonsSimulator } from "./commons/simulator.ts";
 import { CoverArtSimulator } from "./coverart/simulator.ts";
 import { DiscordSimulator } from "./discord/simulator.ts";
@@ -70,6 +71,7 @@ const makers: Partial<Record<Service, (sql: SqlStorage) => PartySimulator>> = {
   coverart: (sql) => new CoverArtSimulator(sql),
   commons: (sql) => new CommonsSimulator(sql),
   acoustid: (sql) => new AcoustIdSimulator(sql),
+  cloudflare: (sql) => new CloudflareSimulator(sql),
 };
 
 /** Anyone may run a server of these: the first part of the path is its host. */

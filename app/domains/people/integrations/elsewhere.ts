@@ -18,8 +18,11 @@ export type Party = (typeof parties)[number];
 export const sources = ["musicbrainz", "coverart", "commons", "acoustid"] as const;
 export type Source = (typeof sources)[number];
 
-/** Services that this instance sends requests to: `webhooks` are addresses that people enter. */
-export const services = [...parties, ...sources, "webhooks"] as const;
+/**
+ * Services that this instance sends requests to: `webhooks` are addresses that people enter; `cloudflare` is asked what
+ * this instance uses of it.
+ */
+export const services = [...parties, ...sources, "webhooks", "cloudflare"] as const;
 export type Service = (typeof services)[number];
 
 export const partyNames: Record<Party, string> = {

@@ -4,6 +4,7 @@ import { Lamp } from "#app/ui/lamp.tsx";
 import { countOf } from "#app/ui/number.ts";
 import { Section } from "#app/ui/section.tsx";
 import { LocalTime } from "#app/ui/time.tsx";
+import { Figure } from "../figure.tsx";
 import { kindNames } from "./texts.ts";
 
 /** All tokens of the instance, today's issue, and whether the books agree. */
@@ -14,12 +15,12 @@ export function Supply({ supply }: { supply: SupplyView }) {
     <Section title="Supply">
       <Check check={supply.check} />
       <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-        <Figure name="Issued" amount={supply.issued} />
-        <Figure name="In wallets" amount={supply.spendable} />
-        <Figure name="On their way" amount={supply.undelivered} />
-        <Figure name="Retired" amount={supply.retired} />
-        <Figure name="Wallets" amount={supply.wallets} />
-        <Figure name="Frozen wallets" amount={supply.frozen} />
+        <Figure name="Issued">{formatTokens(supply.issued)}</Figure>
+        <Figure name="In wallets">{formatTokens(supply.spendable)}</Figure>
+        <Figure name="On their way">{formatTokens(supply.undelivered)}</Figure>
+        <Figure name="Retired">{formatTokens(supply.retired)}</Figure>
+        <Figure name="Wallets">{formatTokens(supply.wallets)}</Figure>
+        <Figure name="Frozen wallets">{formatTokens(supply.frozen)}</Figure>
       </dl>
       <h3 className="mt-6 text-16 font-semibold">Today (UTC)</h3>
       <p className="mt-1 text-14 text-ink-2 tabular">
@@ -50,15 +51,6 @@ export function Supply({ supply }: { supply: SupplyView }) {
         </>
       )}
     </Section>
-  );
-}
-
-function Figure({ name, amount }: { name: string; amount: number }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-14 text-ink-3">{name}</dt>
-      <dd className="display text-28 break-words tabular">{formatTokens(amount)}</dd>
-    </div>
   );
 }
 
