@@ -4,12 +4,19 @@ import { UsageMeter } from "#packages/usage-meter/usage-meter.ts";
 import worker, * as local from "./app.ts";
 
 const meter = new UsageMeter();
-const startedAt = Date.now();
+/** Time of the first request: there is no clock while a module is loaded. */
+let startedAt: number | undefined;
 
 /** The counts of this copy since its start. */
 const ownMeter: UsageMeterPort = {
   async read({ from, to }) {
-    return { is: "counted", scope: "copy", from: Math.max(from, startedAt), to, usage: meter.total(to) };
+    return {
+      is: "counted",
+      scope: "copy",
+      from: Math.max(from, startedAt ?? to),
+      to,
+      usage: meter.total(to),
+    };
   },
 };
 
@@ -35,6 +42,7 @@ const metered = meter.handlers(worker);
 export default {
   ...metered,
   fetch(request, env, ctx) {
+    startedAt ??= Date.now();
     if (new URL(request.url).pathname !== "/dev/usage.json")
       return metered.fetch(request, { ...env, METER: ownMeter }, ctx);
     return Response.json({

@@ -76,10 +76,10 @@ function UsageTable({ lines }: { lines: NonNullable<UsageView["counted"]>["lines
           <th scope="col" className="py-2 pr-4 font-normal">
             Used
           </th>
-          <th scope="col" className="py-2 pr-4 text-right font-normal">
+          <th scope="col" className="py-2 pr-4 text-right font-normal whitespace-nowrap">
             So far
           </th>
-          <th scope="col" className="py-2 text-right font-normal">
+          <th scope="col" className="py-2 text-right font-normal whitespace-nowrap">
             Whole month
           </th>
         </tr>
@@ -102,7 +102,7 @@ function UsageTable({ lines }: { lines: NonNullable<UsageView["counted"]>["lines
 /** A count, and under it what it costs beyond what the plan includes. */
 function Amount({ amount: { count, usd }, className = "" }: { amount: UsageAmount; className?: string }) {
   return (
-    <td className={`py-3 text-right tabular ${className}`}>
+    <td className={`py-3 text-right whitespace-nowrap tabular ${className}`}>
       {exactly(Math.ceil(count))}
       <span className="block text-ink-3">{dollars.format(usd)}</span>
     </td>
