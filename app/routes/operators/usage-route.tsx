@@ -123,7 +123,7 @@ function NotCounted({ usage: { state, settings } }: { usage: UsageView }) {
       {state !== "unreachable" && (
         <p className="mt-2">
           Set {settings.join(" and ")}: an account id, and an API token with the permission Account Analytics:
-          Read. How is in the documentation for operators (docs/deployment.md).
+          Read. See docs/deployment.md.
         </p>
       )}
     </EmptyState>
