@@ -370,9 +370,16 @@ const ofThePlayer: readonly Fault[] = [
   {
     breaks: "the pitch changes audibly",
     file: "app/player/playout/rate.ts",
-    find: "const maxOffset = 0.03;",
-    replace: "const maxOffset = 0.3;",
+    find: "const gentleOffset = 0.005;",
+    replace: "const gentleOffset = 0.05;",
     tests: ["app/player/playout/rate.test.ts"],
+  },
+  {
+    breaks: "a listener stays far behind after one stall",
+    file: "app/player/playout/slack.ts",
+    find: "const memory = isHabit ?",
+    replace: "const memory = true ?",
+    tests: ["app/player/playout/playout.test.ts"],
   },
   {
     breaks: "sound in the buffer grows with every stall",

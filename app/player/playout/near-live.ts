@@ -7,7 +7,9 @@ const settleMs = 300;
 /** While settling, before the listener is used to the sound, an excess of this much is skipped … */
 const settleJumpMs = 30;
 /** … later only one that would take too long to catch up with. */
-const jumpMs = 500;
+const jumpMs = 700;
+/** An error of this much is mended by splices: a rate that no one hears would take too long. */
+const spliceAboveMs = 30;
 /** Dry for longer than this is an interruption, not a late packet: start again. */
 const interruptionMs = 1_000;
 /** Length of the sound in the buffer with which it resumes after an underrun. */
@@ -64,9 +66,12 @@ export class NearLive implements PlayoutStrategy {
       if (tooMuchMs > settleJumpMs) buffer.skip(tooMuchMs);
     }
     const excessMs = this.#slack.excessMs(buffer.driftMs(), nowMs);
-    if (excessMs <= jumpMs) return decideRate(excessMs);
-    buffer.skip(excessMs);
-    return null;
+    if (excessMs > jumpMs) {
+      buffer.skip(excessMs);
+      return null;
+    }
+    if (Math.abs(excessMs) > spliceAboveMs) buffer.splice(excessMs);
+    return decideRate(excessMs);
   }
 
   targetMs(nowMs: number): number {

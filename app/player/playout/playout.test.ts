@@ -122,6 +122,59 @@ describe("the playout buffer", () => {
     expect(report.underruns).toBeLessThanOrEqual(2);
   });
 
+  it("is back at its distance ten seconds after a single stall, and stays there", () => {
+    for (const [batch, stallMs] of [
+      [1, 100],
+      [1, 500],
+      [3, 350],
+    ] as const) {
+      const next = random(7);
+      const distances = new Map<number, number>();
+      // What is assumed at the start is forgotten by then.
+      const stallAt = 26_500;
+      const { report } = listen({
+        seconds: 44,
+        batch,
+        delayMs: (index) => {
+          const createdAt = (index + 1) * 20 * batch;
+          const isStalled = createdAt >= stallAt && createdAt < stallAt + stallMs;
+          return next() * 5 + (isStalled ? stallAt + stallMs - createdAt : 0);
+        },
+        onFrame: (_, playout, nowMs) => {
+          const { at } = playout.report(0);
+          // The room starts with the last 160 ms.
+          if (at !== null) distances.set(Math.floor(nowMs / 1_000), nowMs + 160 - (at - startAt));
+        },
+      });
+      const before = distances.get(25) ?? 0;
+      expect(distances.get(26)).toBeGreaterThan(before + stallMs / 4);
+      expect(distances.get(36)).toBeLessThan(before * 1.2 + 12);
+      expect(distances.get(42)).toBeLessThan(before * 1.2);
+      expect(report.underruns).toBe(1);
+    }
+  });
+
+  it("keeps the pitch while it comes back", () => {
+    let crossings = 0;
+    let samples = 0;
+    let last = 0;
+    listen({
+      seconds: 20,
+      delayMs: (index) => (index >= 500 && index < 517 ? (517 - index) * 20 : 0),
+      onFrame: (left, _, nowMs) => {
+        for (const sample of left) {
+          if (nowMs > 11_500 && nowMs < 16_000) {
+            samples += 1;
+            if (last < 0 && sample >= 0) crossings += 1;
+          }
+          last = sample;
+        }
+      },
+    });
+    const hz = (crossings * 48_000) / samples;
+    expect(Math.abs(hz / 440 - 1)).toBeLessThan(0.01);
+  });
+
   it("has no step larger than those of a tone, also with late or missing packets", () => {
     fc.assert(
       fc.property(fc.integer(), fc.double({ min: 0, max: 120, noNaN: true }), (seed, stallMs) => {

@@ -9,7 +9,8 @@ import { NearLive } from "./near-live.ts";
 import { Patience } from "./patience.ts";
 import { approachRate } from "./rate.ts";
 import { ReplayStrategy } from "./replay-strategy.ts";
-import { SoundRing } from "./ring.ts";
+import { fadeFrames, SoundRing } from "./ring.ts";
+import { Splicer, windowFrames } from "./splice.ts";
 import type { PlayoutStrategy, StrategyBuffer } from "./strategy.ts";
 
 const framesPerMs = sampleRate / 1000;
@@ -38,7 +39,9 @@ export class Playout {
     endsInGap: () => this.#endsInGap,
     hasStarted: () => this.#hasStarted,
     skip: (ms) => this.#skip(ms),
+    splice: (ms) => this.#splice(ms),
   };
+  readonly #splicer = new Splicer();
   #isHeld = false;
   /** The number of the last jump. */
   #jumps = 0;
@@ -48,6 +51,8 @@ export class Playout {
   #phase: Phase = "filling";
   /** Position in the ring of the next sample to be heard; fractional after a correction. */
   #position = 0;
+  /** Position from which the sound is as it was written, without its fade-in. */
+  #soundsFrom = 0;
   #rate = 1;
   #rendered = 0;
   /** Samples skipped (+) or waited (-) compared with a player that never corrects. */
@@ -185,6 +190,7 @@ export class Playout {
   #sound(position: number): void {
     this.#ring.fadeIn(position, this.#position, this.#dryFrames);
     this.#position = position;
+    this.#soundsFrom = position + fadeFrames;
     this.#landsAt = null;
     this.#hasStarted = true;
     this.#phase = "playing";
@@ -208,7 +214,20 @@ export class Playout {
     // Never beyond what has arrived: the excess is based on the best arrival, not on the present level.
     if (to + sampleRate / 100 > this.#ring.written) return;
     this.#ring.crossFade(from, to);
-    this.#moveTo(to);
+    this.#moveTo(to + this.#position - from);
+  }
+
+  #splice(byMs: number): void {
+    const from = Math.floor(this.#position);
+    const to = this.#splicer.find(
+      this.#ring,
+      { position: from, oldest: this.#soundsFrom },
+      byMs,
+      this.#nowMs(),
+    );
+    if (to === null) return;
+    this.#ring.crossFade(from, to, windowFrames);
+    this.#moveTo(to + this.#position - from);
   }
 
   #moveTo(position: number): void {

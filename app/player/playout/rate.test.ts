@@ -5,12 +5,10 @@ import { approachRate, decideRate } from "./rate.ts";
 const excess = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
 describe("the correction rate", () => {
-  it("stays within 3 %, and within half a percent for errors below 120 ms", () => {
+  it("stays within half a percent", () => {
     fc.assert(
       fc.property(excess, (ms) => {
-        const offset = Math.abs(decideRate(ms) - 1);
-        expect(offset).toBeLessThanOrEqual(0.03 + 1e-9);
-        if (Math.abs(ms) < 120) expect(offset).toBeLessThanOrEqual(0.005 + 1e-9);
+        expect(Math.abs(decideRate(ms) - 1)).toBeLessThanOrEqual(0.005 + 1e-9);
       }),
     );
   });

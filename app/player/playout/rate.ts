@@ -3,21 +3,15 @@ const deadbandMs = 6;
 /** Half a percent is a twelfth of a semitone: inaudible, also when it starts. */
 const gentleOffset = 0.005;
 const gentleSlope = gentleOffset / 40;
-/** Far from the target, latency or a coming underrun is worse than a slight change of pitch. */
-const urgentAboveMs = 120;
-const maxOffset = 0.03;
-const urgentSlope = (maxOffset - gentleOffset) / 180;
 
 /**
  * The playback rate (source ms per ms) for this excess (positive) or lack (negative) of sound in the buffer: 1 near the
- * target, within half a percent while the error is small, never more than 3 %.
+ * target, never more than half a percent away. A larger error is mended by splices.
  */
 export function decideRate(excessMs: number): number {
   const error = Math.abs(excessMs) - deadbandMs;
   if (error <= 0) return 1;
-  const gentle = Math.min(gentleOffset, error * gentleSlope);
-  const urgent = Math.max(0, error - urgentAboveMs) * urgentSlope;
-  return 1 + Math.sign(excessMs) * Math.min(maxOffset, gentle + urgent);
+  return 1 + Math.sign(excessMs) * Math.min(gentleOffset, error * gentleSlope);
 }
 
 /** Time for the rate to follow a decision: a change of pitch is gradual instead of a step. */

@@ -4,8 +4,10 @@ import { halfTaps, resample, type StereoBuffer } from "./resampler.ts";
 /** 2.7 s: more than the room's replay ring. A power of two, so that positions wrap by a mask. */
 const capacity = 2 ** 17;
 const mask = capacity - 1;
+/** Number of samples of which `coarse` makes one. */
+export const coarseStep = 4;
 /** 5 ms: long enough to avoid a click, too short to be heard as a fade. */
-const fadeFrames = 240;
+export const fadeFrames = 240;
 /** 20 ms: how long the sound takes to fade out into a gap. */
 const tailFrames = 960;
 
@@ -87,16 +89,34 @@ export class SoundRing {
     return true;
   }
 
-  /** Makes `to` a smooth continuation of `from`: a 5 ms cross-fade, written into the ring. */
-  crossFade(from: number, to: number): void {
+  /**
+   * Makes `to` a smooth continuation of `from`: a cross-fade, written into the ring, with the samples before it that
+   * the resampler reads.
+   */
+  crossFade(from: number, to: number, frames: number = fadeFrames): void {
     for (const channel of this.#channels) {
-      for (let frame = 0; frame < fadeFrames; frame++) {
-        const gain = frame / fadeFrames;
-        const before = channel[(from + frame) & mask] ?? 0;
-        const place = (to + frame) & mask;
-        channel[place] = (channel[place] ?? 0) * gain + before * (1 - gain);
+      const before = Float32Array.from(
+        { length: halfTaps + frames },
+        (_, index) => channel[(from - halfTaps + index) & mask] ?? 0,
+      );
+      for (let index = 0; index < before.length; index++) {
+        const gain = Math.max(0, index - halfTaps) / frames;
+        const place = (to - halfTaps + index) & mask;
+        channel[place] = (channel[place] ?? 0) * gain + (before[index] ?? 0) * (1 - gain);
       }
     }
+  }
+
+  /** Fills with the mean of both channels from `position` on, a quarter of the samples. */
+  coarse(position: number, into: Float32Array): Float32Array {
+    const [left, right] = this.#channels;
+    for (let i = 0; i < into.length; i++) {
+      let sum = 0;
+      for (let frame = position + i * coarseStep; frame < position + (i + 1) * coarseStep; frame++)
+        sum += (left[frame & mask] ?? 0) + (right[frame & mask] ?? 0);
+      into[i] = sum / (2 * coarseStep);
+    }
+    return into;
   }
 
   /**

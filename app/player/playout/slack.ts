@@ -19,8 +19,19 @@ interface Memory {
 const seen: Memory = { holdMs: 20_000, forgetMs: 90_000 };
 /** Assumptions, and observations while the page was still busy starting, are replaced by later ones. */
 const early: Memory = { holdMs: 8_000, forgetMs: 24_000 };
+/** A stall that is a habit of the network is expected again. */
+const habit: Memory = { holdMs: 30_000, forgetMs: 100_000 };
+/** A stall that stands alone says little about what comes: it is forgotten as soon as the sound runs again. */
+const alone: Memory = { holdMs: 1_000, forgetMs: 4_000 };
 /** Time for which a start keeps the machine busy: lateness during it says little about the network. */
 const settlingMs = 4_000;
+
+/** A packet that is later than twice the usual spread and this, ms, has been stalled. */
+const stallMs = 25;
+/** Time within which late packets belong to one stall: what was stalled arrives together. */
+const stallEndMs = 500;
+/** A stall within this time after another, not much smaller, one is a habit of the network. */
+const habitMs = 240_000;
 
 /** The fastest arrival must leave at least this much in the buffer: decoding and render bursts need it. */
 const minMarginMs = 14;
@@ -54,7 +65,14 @@ interface Bucket {
   max: number;
 }
 
+interface Stall {
+  memory: Memory;
+  lastAt: number;
+  depthMs: number;
+}
+
 export class SlackTracker {
+  #stalls: Stall[] = [];
   #buckets: Bucket[] = [];
   #penaltyMs = 0;
   #penaltyAt = 0;
@@ -96,7 +114,7 @@ export class SlackTracker {
 
   /** `value`: slack + drift, ms. */
   observe(value: number, nowMs: number): void {
-    const memory = nowMs - this.#seededAt < settlingMs ? early : seen;
+    const memory = this.#memoryOf(value, nowMs);
     const last = this.#buckets.at(-1);
     if (last?.memory === memory && nowMs - last.startedAt < bucketMs) {
       last.min = Math.min(last.min, value);
@@ -104,7 +122,7 @@ export class SlackTracker {
       return;
     }
     this.#buckets.push({ memory, startedAt: nowMs, min: value, max: value });
-    while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > seen.forgetMs) this.#buckets.shift();
+    while (this.#buckets[0] && nowMs - this.#buckets[0].startedAt > habit.forgetMs) this.#buckets.shift();
   }
 
   underran(nowMs: number): void {
@@ -117,13 +135,36 @@ export class SlackTracker {
 
   /** The spread of arrivals: the best against the worst, with older ones counting less. */
   spreadMs(nowMs: number): number {
-    if (!this.#isSeeded) return this.#seedSpreadMs;
+    return this.#isSeeded ? this.#spreadOf(this.#buckets, nowMs) : this.#seedSpreadMs;
+  }
+
+  #spreadOf(buckets: readonly Bucket[], nowMs: number): number {
     const best = this.#best(nowMs);
     let spread = 0;
-    for (const bucket of this.#buckets) {
-      spread = Math.max(spread, (best - bucket.min) * weightOf(bucket, nowMs));
-    }
+    for (const bucket of buckets) spread = Math.max(spread, (best - bucket.min) * weightOf(bucket, nowMs));
     return spread;
+  }
+
+  /** Decides how long an arrival is remembered. */
+  #memoryOf(value: number, nowMs: number): Memory {
+    const usual = nowMs - this.#seededAt < settlingMs ? early : seen;
+    const depthMs = this.#best(nowMs) - value;
+    const usualMs = this.#spreadOf(
+      this.#buckets.filter(({ memory }) => memory !== alone),
+      nowMs,
+    );
+    const last = this.#stalls.at(-1);
+    if (last !== undefined && nowMs - last.lastAt < stallEndMs && depthMs > usualMs) {
+      last.depthMs = Math.max(last.depthMs, depthMs);
+      return last.memory;
+    }
+    if (depthMs <= 2 * usualMs + stallMs) return usual;
+    const isHabit = this.#stalls.some(
+      (stall) => nowMs - stall.lastAt < habitMs && stall.depthMs > depthMs / 2,
+    );
+    const memory = isHabit ? (usual === early ? early : habit) : alone;
+    this.#stalls = [...this.#stalls.slice(-7), { memory, lastAt: nowMs, depthMs }];
+    return memory;
   }
 
   /** Returns the slack that a punctual arrival should find in the buffer, ms. */

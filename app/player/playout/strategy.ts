@@ -17,6 +17,11 @@ export interface StrategyBuffer {
   hasStarted(): boolean;
   /** Skips this much. Nothing happens where that has not arrived. */
   skip(ms: number): void;
+  /**
+   * Cuts out up to this much where it is heard least, or repeats as much where it is negative; as often as it is called,
+   * it finds a place a few times a second.
+   */
+  splice(ms: number): void;
 }
 
 /**
