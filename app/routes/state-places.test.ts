@@ -23,6 +23,7 @@ import { SetStates } from "../../durable-objects/room/on-air/set-states.ts";
 import { toOnAirView } from "../../durable-objects/room/on-air/view.ts";
 import { EmbedPlayer } from "./embed/embed-player.tsx";
 import { StageRow } from "./home/stage-row.tsx";
+import { UpcomingStrip } from "./home/upcoming-strip.tsx";
 import { onNow } from "./landing/on-now.ts";
 import { RingText } from "./landing/ring-centre.tsx";
 import { StandingBlock } from "./live-dashboard/standing-block.tsx";
@@ -147,6 +148,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
         }),
   landing: (onAir) => createElement(RingText, onNow([stageOf(onAir)])),
   home: (onAir) => createElement(StageRow, { stage: stageOf(onAir) }),
+  timetable: (onAir) => createElement(UpcomingStrip, { sets: [setOf(onAir)], readOn: () => {} }),
   bar: (onAir) => createElement(PhaseText, { phase: "live", state: onAir.state }),
   embed: (onAir) =>
     createElement(EmbedPlayer, {
@@ -207,6 +209,8 @@ const labels = [
 const table: Record<SetStateName, Record<keyof typeof places, string>> = {
   booked: row("UP NEXT", {
     home: "UP NEXT",
+    // The time that is left.
+    timetable: "-",
     bar: "LIVE",
     management: "-",
     schedule: "-",
@@ -217,6 +221,7 @@ const table: Record<SetStateName, Record<keyof typeof places, string>> = {
     landing: "UP NEXT",
     page: "UP NEXT",
     home: "UP NEXT",
+    timetable: "CUE",
     embed: "UP NEXT",
     bar: "LIVE",
   }),
@@ -234,7 +239,7 @@ function row(label: string, others: Record<string, string> = {}): Record<string,
 
 /** The set is no longer on the stage, and nothing else is booked. */
 function ended(): Record<string, string> {
-  return { page: "-", landing: "-", home: "-", bar: "LIVE", embed: "-", management: "-" };
+  return { page: "-", landing: "-", home: "-", timetable: "-", bar: "LIVE", embed: "-", management: "-" };
 }
 
 function textOf(content: ReactElement | string, now: number): string {
@@ -269,6 +274,15 @@ test.each(
   }
   const said = labels.filter((each) => new RegExp(`[|]${each}(?=[|:])`, "i").test(text));
   expect(said.length === 0 ? "-" : said[0]).toBe(label);
+});
+
+test("a calendar that was read before a set was heard does not call it late while it is LIVE", () => {
+  const now = startTime + 10 * minuteMs;
+  const state = { name: "on-air", since: now } as const;
+  const block = createElement(SetBlock, { set: { ...set, state, heardAt: null }, onChoose: () => {} });
+  const text = textOf(block, now);
+  expect(text).toContain("|LIVE|");
+  expect(text).not.toContain("Starting late");
 });
 
 test("a performer whose own next set follows is not told to disconnect", () => {

@@ -1,9 +1,13 @@
 import { CalendarPlus, ExternalLink, Settings2 } from "lucide-react";
+import { useSWRConfig } from "swr";
 import { TextLink } from "#app/content/text-link.tsx";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
 import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
+import { listStageScheduleCall } from "#app/domains/air/sets/calls/sets.ts";
 import type { SetRequestView } from "#app/domains/air/sets/contract/requests.ts";
+import { listStageLogCall } from "#app/domains/air/stages/calls/manage.ts";
+import { getRoomLineupCall } from "#app/domains/air/stages/calls/stages.ts";
 import type { StageView } from "#app/domains/air/stages/contract/stages.ts";
 import { ManagePage } from "#app/domains/air/stages/ui/manage/manage-page.tsx";
 import { StageLog } from "#app/domains/air/stages/ui/manage/stage-log.tsx";
@@ -29,13 +33,22 @@ const FeedLinks = lazyPart(() =>
   import("#app/domains/air/sets/ui/feed-links.tsx").then((module) => ({ default: module.FeedLinks })),
 );
 
+/** The calls whose results the lists, the calendar and the log show. */
+const scheduled = new Set<unknown>([
+  getRoomLineupCall.path,
+  listStageScheduleCall.path,
+  listStageLogCall.path,
+]);
+
 /** A manager's page of one stage: waiting requests, bookings, settings, log. */
 export function ManagedStagePage({
   loaded,
 }: {
   loaded: { stage: StageView; requests: SetRequestView[]; sets: SetView[] };
 }) {
-  const live = useLobby(() => {});
+  const { mutate } = useSWRConfig();
+  // Whatever was booked, moved or ended is read again at once, for the lists, the calendar and the log.
+  const live = useLobby(() => void mutate((key) => Array.isArray(key) && scheduled.has(key[0])));
   const [stage = loaded.stage] = withOnAir([loaded.stage], loaded.sets, live, useNow());
   const isArchived = stage.archivedAt !== null;
   const origin = useOrigin();

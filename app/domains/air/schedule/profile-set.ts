@@ -28,6 +28,7 @@ export function toProfileSets(entry: { kind: "stage" | "profile"; id: string; on
       totalCheers: 0,
       totalTips: null,
       replay: null,
+      ...(onAir.state && { state: onAir.state }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { offAir } from "../stages/contract/stages.ts";
 import type { SetView } from "./contract/sets.ts";
-import { withStates } from "./states-of.ts";
+import { withStates, withStatesIn } from "./states-of.ts";
 
 const read = {
   id: "tide",
@@ -23,4 +23,11 @@ test("a stage that does not say a state leaves the one that was read", () => {
   const { state: _, ...moved } = { ...read, startTime: 1_100 };
   const onAir = { ...offAir, nextSet: moved as unknown as SetView };
   expect(withStates([read] as unknown as SetView[], [{ onAir }])).toEqual([{ ...read, startTime: 1_100 }]);
+});
+
+test("a list that was read earlier follows a newer one", () => {
+  const moved = { ...read, name: "Renamed", endTime: 4_000, state: { name: "on-air", since: 1_200 } };
+  const sets = [read, other] as unknown as SetView[];
+  const { endTime, state } = moved;
+  expect(withStatesIn(sets, [moved] as unknown as SetView[])).toEqual([{ ...read, endTime, state }, other]);
 });

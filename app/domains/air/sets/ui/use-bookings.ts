@@ -15,7 +15,7 @@ import { answerRequest, type RequestVerb } from "./answer-request.ts";
 import { changedText } from "./changed-text.ts";
 
 /** Performers send requests at any time; a waiting manager sees them within this time. */
-const lookAgainMs = 20_000;
+export const bookingsAgainMs = 20_000;
 
 /**
  * A stage's waiting requests and bookings, refreshed regularly, and its managers' actions. Every action shows its
@@ -24,7 +24,7 @@ const lookAgainMs = 20_000;
 export function useBookings(stageId: string, loaded: { requests: SetRequestView[]; sets: SetView[] }) {
   const now = useNow();
   const body = { room: stageId };
-  const options = { refreshInterval: lookAgainMs, onError: () => {} };
+  const options = { refreshInterval: bookingsAgainMs, onError: () => {} };
   const requests = useSWR([listStageRequestsCall.path, stageId], () => callApi(listStageRequestsCall, body), {
     ...options,
     fallbackData: loaded.requests,

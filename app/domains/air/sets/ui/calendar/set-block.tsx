@@ -41,8 +41,9 @@ export function SetBlock({
   const now = useNow();
   const state = stateNow(set, now);
   const isOver = set.endTime !== null && now >= set.endTime;
-  // What is wrong now says more.
-  const note = isUnheard(state) ? null : punctualityNote(set, now);
+  // What is wrong now says more, and what is heard is no longer awaited, although it was read when it was.
+  const isToldByState = (state.name === "on-air" && set.heardAt === null) || isUnheard(state);
+  const note = isToldByState ? null : punctualityNote(set, now);
   const look = clsx(
     "flex flex-col overflow-hidden border-l-4 px-2 text-left text-ink transition-colors focus-visible:z-10",
     looks[state.name],

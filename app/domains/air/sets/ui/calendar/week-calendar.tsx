@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import useSWR from "swr";
 import { callApi, showFailure } from "#app/api-client.ts";
 import { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { withStatesIn } from "#app/domains/air/schedule/states-of.ts";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { useNow, useViewerClock } from "#app/ui/clock.ts";
 import { useMediaQuery } from "#app/ui/media-query.ts";
@@ -10,7 +11,7 @@ import { countOf } from "#app/ui/number.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { fullZone } from "#app/ui/time-format.ts";
 import { listStageScheduleCall } from "../../calls/sets.ts";
-import type { Bookings } from "../use-bookings.ts";
+import { type Bookings, bookingsAgainMs } from "../use-bookings.ts";
 import { blocksOf, countPastDays, type Day, weekOf } from "./week.ts";
 import { WeekAgenda } from "./week-agenda.tsx";
 import { WeekGrid } from "./week-grid.tsx";
@@ -37,7 +38,7 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
       : ([listStageScheduleCall.path, stageId, from, until] as const),
     ([, room, from, until]) => callApi(listStageScheduleCall, { room, from, until }),
     // Data that the lists already have is shown immediately.
-    { fallbackData: bookings.sets, onError: showFailure },
+    { fallbackData: bookings.sets, refreshInterval: bookingsAgainMs, onError: showFailure },
   );
   /** Reads this week again after an action on a set, whichever it is. */
   const thenReadAgain = async (work: Promise<unknown>) => {
@@ -47,8 +48,9 @@ export default function WeekCalendar({ stageId, bookings }: { stageId: string; b
   if (zone === undefined) return <Skeleton className="h-130" />;
 
   const pastCount = countPastDays(days, now);
+  const current = withStatesIn(sets ?? [], bookings.sets);
   const shown = isUnfolded ? days : days.slice(pastCount);
-  const week = shown.map((day) => ({ day, blocks: blocksOf(sets ?? [], day, zone) }));
+  const week = shown.map((day) => ({ day, blocks: blocksOf(current, day, zone) }));
   const View = isWide ? WeekGrid : WeekAgenda;
   return (
     <>

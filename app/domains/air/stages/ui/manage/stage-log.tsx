@@ -7,10 +7,15 @@ import { listStageLogCall } from "../../calls/manage.ts";
 import { StageLogEntry } from "../../contract/manage.ts";
 import { actorOf, changesOf, type LoggedChange, sentenceOf } from "./log-texts.ts";
 
+/** Entries of Cue, such as a late start, and of other managers appear within this time. */
+const lookAgainMs = 20_000;
+
 /** Shows actions on the stage with their users, newest first. */
 export function StageLog({ stageId }: { stageId: string }) {
-  const { data, error } = useSWR([listStageLogCall.path, stageId], () =>
-    callApi(listStageLogCall, { room: stageId }),
+  const { data, error } = useSWR(
+    [listStageLogCall.path, stageId],
+    () => callApi(listStageLogCall, { room: stageId }),
+    { refreshInterval: lookAgainMs },
   );
   if (data === undefined) {
     return error ? (
