@@ -157,6 +157,8 @@ describe("sets", () => {
       name: "Glacier soon",
       room: { id: stageId },
       user: { id: ada.id },
+      // Of its stage, not of the clock alone.
+      state: { name: "booked" },
     });
     expect(found).not.toHaveProperty("peakListeners");
   });

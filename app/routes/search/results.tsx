@@ -1,8 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from "react";
+import { withStates } from "#app/domains/air/schedule/states-of.ts";
 import type { SearchKind, SearchResult } from "#app/domains/outside/search/contract.ts";
 import { matchedParts } from "#app/domains/outside/search/matched-parts.ts";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/people/ui/person-row.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/clock.ts";
+import { type LiveMap, withOnAir } from "../home/lists.ts";
+import { useLobby } from "../home/use-lobby.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { GenreLink, SetLink, StageLink, TrackLink } from "./result-links.tsx";
 
@@ -33,10 +37,13 @@ export function Results({
   text: string;
   viewerId: string;
 }) {
+  const live = useLobby(() => {});
+  const now = useNow();
+  const current = results.map((result) => withNow(result, live, now));
   const found = columns
     .map((groups) =>
       groups
-        .map((group) => ({ ...group, items: results.filter(({ kind }) => kind === group.kind) }))
+        .map((group) => ({ ...group, items: current.filter(({ kind }) => kind === group.kind) }))
         .filter(({ items }) => items.length > 0),
     )
     .filter((groups) => groups.length > 0);
@@ -61,6 +68,13 @@ export function Results({
       ))}
     </div>
   );
+}
+
+/** The result as it is now: stages and sets as the lobby has them. */
+function withNow(result: SearchResult, live: LiveMap, now: number): SearchResult {
+  if (result.kind === "stage") return withOnAir([result], [], live, now)[0] ?? result;
+  if (result.kind === "set") return withStates([result], [...(live?.values() ?? [])])[0] ?? result;
+  return result;
 }
 
 /** Shows one kind; where nothing else was found, all of it is shown immediately. */
