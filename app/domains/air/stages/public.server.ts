@@ -7,6 +7,7 @@ import { stagePath } from "#app/paths.ts";
 import type { SetView } from "../schedule/contract/sets.ts";
 import { PublicStageView } from "./contract/public.ts";
 import type { StageInput, StageView } from "./contract/stages.ts";
+import { heardSong } from "./heard-song.ts";
 import { listLineup, listRoomTracks, listStages, presentStages } from "./list-stages.server.ts";
 import { findStage } from "./queries/stages.ts";
 
@@ -48,6 +49,7 @@ function toPublicStageView({ config: { origin } }: AppContext, stage: StageView)
   // Drops every field that the contract does not have.
   return PublicStageView.parse({
     ...stage,
+    ...heardSong(stage),
     url: `${origin}${stagePath(stage.id)}`,
     listenUrl: `${origin}/live/${stage.id}`,
   });
