@@ -50,15 +50,18 @@ function Room({
   staysOffProfile: boolean;
 }) {
   const now = useNow();
+  const isReconnecting = onAir.status === "reconnecting";
+  // It begins a sentence while the encoder is gone.
+  const ownProfile = isReconnecting ? "Your profile" : "your profile";
   const place = (
     <Link
       to={kind === "profile" ? profilePath(id) : stagePath(id)}
       className="underline decoration-edge hover:decoration-current"
     >
-      <bdi>{kind === "profile" ? "your profile" : (onAir.currentSet?.room?.name ?? "a stage")}</bdi>
+      <bdi>{kind === "profile" ? ownProfile : (onAir.currentSet?.room?.name ?? "a stage")}</bdi>
     </Link>
   );
-  if (onAir.status === "reconnecting")
+  if (isReconnecting)
     return (
       <AirLine tone="amber">
         Your encoder disconnected. {place} waits a few seconds for it to reconnect.
