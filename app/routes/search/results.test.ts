@@ -26,14 +26,23 @@ vi.mock("../home/use-lobby.ts", () => ({
   useLobby: () => new Map([["stage:pier", { kind: "stage", id: "pier", onAir }]]),
 }));
 
-test("stages and sets that were found say what the lobby says now, not what was so when they were found", () => {
-  const found = [
-    { kind: "stage", id: "pier", name: "Pier", genre: "", ...offAir, nextDj: ada, nextSet: set },
-    { kind: "set", ...set },
-  ] as unknown as SearchResult[];
-  const results = createElement(Results, { results: found, text: "pier", viewerId: "nell" });
+function textOf(found: unknown[]): string {
+  const results = createElement(Results, {
+    results: found as SearchResult[],
+    text: "pier",
+    viewerId: "nell",
+  });
   const page = createElement(ServerNow, { value: now }, createElement(MemoryRouter, null, results));
-  const text = renderToStaticMarkup(page).replace(/<[^>]*>/g, "|");
+  return renderToStaticMarkup(page).replace(/<[^>]*>/g, "|");
+}
+
+test("stages and sets that were found say what the lobby says now, not what was so when they were found", () => {
+  const stage = { kind: "stage", id: "pier", name: "Pier", genre: "", ...offAir, nextDj: ada, nextSet: set };
+  const text = textOf([stage, { kind: "set", ...set }]);
   expect(text.match(/\|LIVE\|/g)).toHaveLength(2);
   expect(text).not.toMatch(/CUE|Up next/);
+});
+
+test("a set that was found on air and was ended since is not LIVE", () => {
+  expect(textOf([{ kind: "set", ...set, id: "ended", state }])).not.toContain("|LIVE|");
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { withStates } from "#app/domains/air/schedule/states-of.ts";
+import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
+import { statesOf, withStates } from "#app/domains/air/schedule/states-of.ts";
 import type { SearchKind, SearchResult } from "#app/domains/outside/search/contract.ts";
 import { matchedParts } from "#app/domains/outside/search/matched-parts.ts";
 import { PersonRow, PersonRowSkeleton } from "#app/domains/people/people/ui/person-row.tsx";
@@ -73,9 +74,15 @@ export function Results({
 /** The result as it is now: stages and sets as the lobby has them. */
 function withNow(result: SearchResult, live: LiveMap, now: number): SearchResult {
   if (result.kind === "stage") return withOnAir([result], [], live, now)[0] ?? result;
-  if (result.kind === "set") return withStates([result], [...(live?.values() ?? [])])[0] ?? result;
-  return result;
+  if (result.kind !== "set" || live === null) return result;
+  const entries = [...live.values()];
+  // A set of which its stage says nothing is not on, although it was when it was found: it was ended or moved.
+  const isOn = statesOf(entries).has(result.id) || !isCurrent(result.state);
+  const read = isOn ? result : { ...result, state: notOn };
+  return withStates([read], entries)[0] ?? read;
 }
+
+const notOn = { name: "booked", since: null } as const;
 
 /** Shows one kind; where nothing else was found, all of it is shown immediately. */
 function Group({
