@@ -216,12 +216,20 @@ const table: Record<SetStateName, Record<keyof typeof places, string>> = {
     schedule: "-",
     "list of sets": "-",
   }),
-  due: row("CUE", { landing: "UP NEXT", page: "UP NEXT", home: "UP NEXT", embed: "UP NEXT", bar: "LIVE" }),
+  // The timetable of Home opens a set a minute before its start.
+  due: row("CUE", {
+    landing: "UP NEXT",
+    page: "UP NEXT",
+    home: "UP NEXT",
+    timetable: "LIVE",
+    embed: "UP NEXT",
+    bar: "LIVE",
+  }),
   standby: row("STANDBY", {
     landing: "UP NEXT",
     page: "UP NEXT",
     home: "UP NEXT",
-    timetable: "CUE",
+    timetable: "LIVE",
     embed: "UP NEXT",
     bar: "LIVE",
   }),

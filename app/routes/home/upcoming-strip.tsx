@@ -91,8 +91,8 @@ const UpcomingSet = memo(function UpcomingSet({ set, isLive }: { set: SetView; i
         </p>
         <Picture src={set.user.profile} name={set.user.username} className="my-2 w-full" />
         <p className="min-h-6">
-          {set.state?.name === "on-air" || isUnheard(set.state) ? (
-            <AirBadge isOnAir state={set.state} className="whitespace-normal!" />
+          {isLive || isUnheard(set.state) ? (
+            <AirBadge isOnAir={isLive} state={set.state} className="whitespace-normal!" />
           ) : (
             <span className="label text-amber">
               <Countdown to={set.startTime - stageLimits.upcomingLiveWindowMs} due="CUE" />
