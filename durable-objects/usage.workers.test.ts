@@ -61,6 +61,31 @@ test.each([
   counted.expect(scenario);
 });
 
+test("a minute on air on a profile with ten listeners, with a level each second", async () => {
+  const performer = await makePerformer({ username: "Cheap Profile" });
+  const room = profileRoom(env, performer.id);
+  const first = report("performer", performer.id);
+  let { version } = first;
+  await room.streamChanged(first);
+  for (let i = 0; i < 10; i++) {
+    const listener = await Listener.open(room, viewer(`cheap-profile-${i}`));
+    await listener.send("listen", { class: "normal" });
+  }
+  const level = (second: number) =>
+    room.streamChanged({
+      ...first,
+      version: ++version,
+      level: { ...loud, rmsDb: -20 - (second % 3) },
+    });
+  const counted = await CountedRows.of(room);
+  // The start of the broadcast is written first.
+  await counted.pass(60, level);
+  counted.startOver();
+  await counted.pass(60, level);
+  expect(counted.statements.filter((each) => /reports|room_state/.test(each))).toEqual([]);
+  counted.expect("a minute on air on a profile with ten listeners");
+});
+
 test("a chat message on air is one row and its place in the replay", async () => {
   const { room, all } = await onAir("cheap-chat", 1);
   await all[0]?.say("the first of a writer stores that they write here");

@@ -82,8 +82,8 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const { air, director } = this.#parts;
     director.take(report);
     const wants = air.wants(report.stream);
-    // The response is the claim.
-    const isClaimable = report.ownerKind === "performer";
+    // The response is the claim. A profile has none: it carries a stream that no stage has claimed.
+    const isClaimable = report.ownerKind === "performer" && this.#core.kind === "stage";
     if (wants && isClaimable && report.claimedBy === null) air.noteClaim(report.stream, this.#core.path);
     else if (!wants && report.claimedBy === this.#core.path) air.noteClaim(report.stream, null);
     const awaits = awaitedOf(facts, this.name, report, Date.now());
