@@ -40,8 +40,8 @@ export class InboxCore {
     this.#ctx.storage.transactionSync(work);
   }
 
-  readonly say: SayInbox = (event, data, at) => {
-    const logged = this.log.append(event, data, at);
+  readonly say: SayInbox = (event, data, at, kept) => {
+    const logged = this.log.append(event, data, at, kept);
     this.#broadcast(JSON.stringify(logged));
     return logged;
   };

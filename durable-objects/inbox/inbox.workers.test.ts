@@ -4,6 +4,7 @@ import { InboxEvent, InboxFrame } from "#app/domains/air/messages/live/protocol.
 import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { conversationView } from "#tests/helpers/conversation-view.ts";
+import { CountedRows } from "#tests/helpers/counted-rows.ts";
 import { openMute, openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { inbox } from "../stubs.ts";
@@ -164,4 +165,43 @@ test("an erased inbox closes its sockets and stores nothing", async () => {
   expect(await socket.closed).toBe(4401);
   expect(await storageOf(inbox(env, "fay"))).not.toContain("message a");
   expect(await (await open("fay")).next()).toMatchObject({ data: { notices: [] }, seq: 0 });
+});
+
+test("a resumed page gets the present state of a conversation for each of its events, which are stored without it", async () => {
+  const stub = inbox(env, "ida");
+  const change = (version: number) => {
+    const conversation = { ...conversationView("1"), lastMessage: `words ${version}` };
+    return stub.conversationChanged({ conversation, isUnread: true, version });
+  };
+  for (let version = 1; version <= 20; version++) await change(version);
+  const counted = await CountedRows.of(stub);
+  await change(21);
+  expect(counted.statements).toEqual(["insert into conversations: 1", "insert into events: 1"]);
+  await evictDurableObject(stub);
+  const socket = await open("ida", "?since=19");
+  const present = { event: "conversation", data: { conversation: { lastMessage: "words 21" } } };
+  expect(await socket.next()).toMatchObject({ ...present, seq: 20 });
+  expect(await socket.next()).toMatchObject({ ...present, seq: 21 });
+  expect(await storageOf(stub)).not.toContain("words 20");
+  await stub.conversationGone({ id: "1", version: 22 });
+  const again = await open("ida", "?since=20");
+  expect(await again.next()).toMatchObject({ event: "conversation gone", data: { id: "1" }, seq: 21 });
+});
+
+test("events of an earlier version, which had the content in the log, are resumed with it", async () => {
+  const stub = inbox(env, "jon");
+  const conversation = { ...conversationView("1"), lastMessage: "old words" };
+  await stub.conversationChanged({ conversation, isUnread: true, version: 1 });
+  await runInDurableObject(stub, (_, { storage: { sql } }) => {
+    sql.exec("update events set data = ?", JSON.stringify({ conversation, isUnread: true }));
+    sql.exec("alter table conversations drop column data");
+    sql.exec("alter table conversations drop column event");
+  });
+  await evictDurableObject(stub);
+  await stub.notify(notice("a"));
+  expect(await (await open("jon", "?since=0")).next()).toMatchObject({
+    event: "conversation",
+    data: { conversation: { lastMessage: "old words" }, isUnread: true },
+    seq: 1,
+  });
 });

@@ -9,6 +9,12 @@ export interface LoggedEvent {
   at: number;
 }
 
+/** The name of an event and its data, as JSON. */
+interface Content {
+  event: string;
+  data: string;
+}
+
 interface EventRow extends Record<string, SqlStorageValue> {
   seq: number;
   at: number;
@@ -20,6 +26,7 @@ interface EventRow extends Record<string, SqlStorageValue> {
 export class EventLog {
   readonly #sql: SqlStorage;
   readonly #log: ResumableLog<EventRow>;
+  #present: (kept: Content) => Content = (kept) => kept;
 
   constructor(storage: DurableObjectStorage, keep: number) {
     this.#sql = storage.sql;
@@ -32,9 +39,10 @@ export class EventLog {
     return this.#log.lastSeq();
   }
 
-  append(event: string, data: unknown, at: number): LoggedEvent {
+  /** `kept`: what is stored of the data, where `onResume` supplies the rest. */
+  append(event: string, data: unknown, at: number, kept: unknown = data): LoggedEvent {
     const seq = this.lastSeq() + 1;
-    this.#log.append({ seq, at, event, data: JSON.stringify(data) });
+    this.#log.append({ seq, at, event, data: JSON.stringify(kept) });
     return { event, data, seq, at };
   }
 
@@ -61,30 +69,19 @@ export class EventLog {
     this.#log.deleteUpTo(seq);
   }
 
-  /** Replaces the events of these names that contain `text` by this one's content. */
-  rewrite(
-    names: readonly string[],
-    text: string,
-    { event, data }: Pick<LoggedEvent, "event" | "data">,
-  ): void {
-    this.#sql.exec(
-      `update events set event = ?, data = ?
-       where event in (select value from json_each(?)) and instr(data, ?)`,
-      event,
-      JSON.stringify(data),
-      JSON.stringify(names),
-      text,
-    );
+  /** Events are sent to those who resume as `present` returns them, not as they were stored. */
+  onResume(present: (kept: Content) => Content): void {
+    this.#present = present;
   }
 
   /** Every event after `since` as frames, oldest first; null when some are gone (or `since` is not from here). */
   since(since: number): string[] | null {
     const rows = this.#log.since(since);
     if (rows === null) return null;
-    return rows.map(
-      ({ seq, at, event, data }) =>
-        `{"event":${JSON.stringify(event)},"data":${data},"seq":${seq},"at":${at}}`,
-    );
+    return rows.map(({ seq, at, ...kept }) => {
+      const { event, data } = this.#present(kept);
+      return `{"event":${JSON.stringify(event)},"data":${data},"seq":${seq},"at":${at}}`;
+    });
   }
 }
 
