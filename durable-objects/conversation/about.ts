@@ -1,3 +1,8 @@
+import { hasColumn } from "#packages/durable/columns.ts";
+
+/** Versions that participants are to be told, by user id. */
+type Tellings = Record<string, number>;
+
 /** Facts about the conversation itself. */
 export interface About {
   beganAt: number;
@@ -26,8 +31,9 @@ export class AboutRecord {
     this.#sql = sql;
     this.#sql.exec(`create table if not exists about (
       one integer primary key check (one = 1), began_at integer not null, is_direct integer not null, name text,
-      version integer not null default 0, listed integer not null default 0
+      version integer not null default 0, listed integer not null default 0, tellings text not null default '{}'
     )`);
+    if (!hasColumn(sql, "about", "tellings")) this.#migrate();
   }
 
   begin(isDirect: boolean, at: number): void {
@@ -51,14 +57,35 @@ export class AboutRecord {
     this.#sql.exec("update about set is_direct = 0");
   }
 
-  /** Returns the number of the new version. */
-  raiseVersion(): number {
-    return this.#sql
-      .exec<{ version: number }>("update about set version = version + 1 returning version")
-      .one().version;
+  /** A new version, which these users are to be told. */
+  raiseVersion(userIds: readonly string[]): void {
+    const version = this.#sql.exec<{ version: number }>("select version from about").one().version + 1;
+    const tellings = { ...this.tellings(), ...Object.fromEntries(userIds.map((id) => [id, version])) };
+    this.#sql.exec("update about set version = ?, tellings = ?", version, JSON.stringify(tellings));
+  }
+
+  tellings(): Tellings {
+    const [row] = this.#sql.exec<{ tellings: string }>("select tellings from about").toArray();
+    return row === undefined ? {} : JSON.parse(row.tellings);
+  }
+
+  /** They were told these versions: later ones are still to be told. */
+  setTold(told: Tellings): void {
+    const waiting = Object.entries(this.tellings()).filter(([userId, version]) => told[userId] !== version);
+    this.#sql.exec("update about set tellings = ?", JSON.stringify(Object.fromEntries(waiting)));
   }
 
   setListed(version: number): void {
     this.#sql.exec("update about set listed = max(listed, ?)", version);
+  }
+
+  /** An earlier version had a table of tellings. */
+  #migrate(): void {
+    this.#sql.exec(`
+      alter table about add column tellings text not null default '{}';
+      create table if not exists tellings (user_id text primary key, version integer not null);
+      update about set tellings = (select json_group_object(user_id, version) from tellings);
+      drop table tellings;
+    `);
   }
 }

@@ -30,7 +30,7 @@ export class Alerts {
     this.#core = core;
     this.#deps = deps;
     core.sql.exec(
-      "create table if not exists alerts (user_id text primary key, seq integer not null, due_at integer not null)",
+      "create table if not exists alerts (user_id text primary key, seq integer not null, due_at integer not null) without rowid",
     );
     deps.corrections.onWithdrawn((userId) => this.add([userId], core.history.lastSeq(), Date.now()));
   }

@@ -11,11 +11,6 @@ interface ListSyncDeps {
   views: ConversationViews;
 }
 
-interface Telling extends Record<string, SqlStorageValue> {
-  user_id: string;
-  version: number;
-}
-
 /**
  * Sends the present state of the conversation to D1 and the participants' inboxes. It sends states, not events: many
  * changes between two runs become one update, and one that arrives twice or late has no effect, since each carries its
@@ -29,7 +24,6 @@ export class ListSync {
   constructor(core: ConversationCore, deps: ListSyncDeps) {
     this.#core = core;
     this.#deps = deps;
-    core.sql.exec("create table if not exists tellings (user_id text primary key, version integer not null)");
   }
 
   /** Calls `receive` when everything up to a message has reached an open page of a participant. */
@@ -39,14 +33,8 @@ export class ListSync {
 
   /** Something has changed in the lists of these users, who may have just left. */
   changed(userIds: readonly string[]): void {
-    const { sql, due, about } = this.#core;
-    const version = about.raiseVersion();
-    for (const userId of userIds)
-      sql.exec(
-        "insert into tellings (user_id, version) values (?1, ?2) on conflict (user_id) do update set version = ?2",
-        userId,
-        version,
-      );
+    const { due, about } = this.#core;
+    about.raiseVersion(userIds);
     void due.scheduleBy(spreadDue, Date.now());
   }
 
@@ -73,22 +61,26 @@ export class ListSync {
 
   /** Stops sending to the inbox of a deleted account. */
   forget(userId: string): void {
-    this.#core.sql.exec("delete from tellings where user_id = ?", userId);
+    const { about } = this.#core;
+    const version = about.tellings()[userId];
+    if (version !== undefined) about.setTold({ [userId]: version });
   }
 
   async #tell(): Promise<void> {
-    const { sql, people, members } = this.#core;
-    const tellings = sql.exec<Telling>("select user_id, version from tellings").toArray();
+    const { about, people, members } = this.#core;
+    const tellings = Object.entries(about.tellings());
     if (tellings.length === 0) return;
     const facts = await people.ask(members.list().map(({ userId }) => userId));
+    const told: Record<string, number> = {};
     const outcomes = await Promise.allSettled(
-      tellings.map(async ({ user_id: userId, version }) => {
+      tellings.map(async ([userId, version]) => {
         // An inbox must not be recreated for a deleted account.
         if (members.find(userId) === undefined || facts.person(userId) !== undefined)
           await this.#notifyOne(userId, version);
-        sql.exec("delete from tellings where user_id = ? and version = ?", userId, version);
+        told[userId] = version;
       }),
     );
+    about.setTold(told);
     const failure = outcomes.find((outcome) => outcome.status === "rejected");
     if (failure !== undefined) throw failure.reason;
   }

@@ -106,12 +106,12 @@ export class Members {
   }
 
   change(userId: string, change: Change): void {
-    for (const [key, value] of Object.entries(change))
-      this.#sql.exec(
-        `update members set ${columns[key as keyof typeof columns]} = ? where user_id = ?`,
-        typeof value === "boolean" ? Number(value) : value,
-        userId,
-      );
+    const entries = Object.entries(change) as [keyof Change, Member[keyof Change]][];
+    this.#sql.exec(
+      `update members set ${entries.map(([key]) => `${columns[key]} = ?`).join()} where user_id = ?`,
+      ...entries.map(([, value]) => (typeof value === "boolean" ? Number(value) : value)),
+      userId,
+    );
   }
 
   /** A new message returns the conversation to the list of people who had deleted it. */

@@ -33,7 +33,7 @@ export class Talk {
     this.#core = core;
     this.#deps = deps;
     core.sql.exec(
-      "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null)",
+      "create table if not exists buckets (user_id text primary key, tokens real not null, at integer not null) without rowid",
     );
   }
 

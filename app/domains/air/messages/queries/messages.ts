@@ -150,6 +150,18 @@ export interface ListedConversation {
   members: Omit<typeof conversationMembers.$inferSelect, "conversationId">[];
 }
 
+/** The columns of a participant that change. */
+const ownColumns = [
+  "position",
+  "joined_at",
+  "after_seq",
+  "has_read",
+  "is_marked_unread",
+  "is_muted",
+  "muted_until",
+  "is_hidden",
+];
+
 /** Writes a conversation's state in one step. A state that is older than the stored one changes nothing. */
 export async function storeConversation(db: Db, conversation: ListedConversation): Promise<void> {
   const { id, isDirect, members, version, ...rest } = conversation;
@@ -157,6 +169,7 @@ export async function storeConversation(db: Db, conversation: ListedConversation
   const isNewest = sql`exists (select 1 from ${conversations} where id = ${id} and version = ${version})`;
   const column = (name: string) => sql.raw(`value ->> '$.${name}'`);
   const excluded = (name: string) => sql.raw(`excluded.${name}`);
+  const row = (of: string) => sql.raw(ownColumns.map((name) => `${of}.${name}`).join());
   const state = { ...rest, lastUserId, version };
   await db.batch([
     db
@@ -188,6 +201,7 @@ export async function storeConversation(db: Db, conversation: ListedConversation
           mutedUntil: excluded("muted_until"),
           isHidden: excluded("is_hidden"),
         },
+        setWhere: sql`(${row("conversation_members")}) is not (${row("excluded")})`,
       }),
     db
       .delete(conversationMembers)
