@@ -6,7 +6,7 @@ import type { Deliveries } from "./deliveries.ts";
 
 type OwnEvent = Extract<InboxEvent, { event: "conversation" | "conversation gone" }>;
 
-/** What the log stores of such an event. */
+/** The part of such an event that the log stores. */
 interface Kept {
   id: string;
 }
