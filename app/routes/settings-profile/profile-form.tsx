@@ -34,6 +34,7 @@ export function ProfileForm({
   const { draft } = form;
   const refusal = useRefusal(formRef, {
     "username-invalid": "username",
+    "username-mixed": "username",
     "username-like-id": "username",
     "username-taken": "username",
     "username-too-soon": "username",

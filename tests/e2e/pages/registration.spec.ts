@@ -45,7 +45,7 @@ test.describe("registration", () => {
       await expect(page.getByText("Username already exists")).toBeVisible();
     });
 
-    const name = freshName("夜の Ζωή");
+    const name = freshName("夜の Zoë");
     await test.step("the next step needs a valid username and email address", async () => {
       await field(page, "Username").fill(`  ${name}  `);
       await expect(page.getByText("Available")).toHaveCount(1);

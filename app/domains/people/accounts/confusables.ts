@@ -3,7 +3,8 @@
  * (UTS 39, confusables.txt 15.1), narrowed to what a username may contain after NFKC and to Latin letters and digits,
  * with small capitals added; letters with a stroke, a hook or a tail are those without it.
  */
-import { foldUsername, nameScripts } from "./rules.ts";
+import { nameScripts } from "./name-scripts.ts";
+import { foldUsername } from "./rules.ts";
 
 /** Characters that look the same in most typefaces, as they appear on the screen: case counts. */
 const same: readonly (readonly [look: string, alike: string])[] = [
@@ -203,6 +204,11 @@ export function otherSkeletonsOf(look: string): string[] {
 const raised =
   /(?=\p{Lm})[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Georgian}\p{Script=Tifinagh}]/gu;
 
+/** Letters of other shape that are read as these: in names of their own script they stay what they are. */
+const styled = new Map(
+  pairs("A Λ", "A ᗩ", "r ɹ", "w ш", "W Ш").map(([plain, alike]): [string, string] => [alike, plain]),
+);
+
 /**
  * Returns the looks of the text, also without raised letters, and what words in it that mix scripts may be mistaken for
  * in each of them.
@@ -211,7 +217,8 @@ export function toLooks(text: string): string[] {
   const words = text.normalize("NFKC").split(/([ ._])/);
   const read = (as: "latin" | "alike") => words.map((word) => readMixed(word, as)).join("");
   const unraised = text.replace(raised, "") || text;
-  return [...new Set([text, unraised, read("latin"), read("alike")].map(toLook))];
+  const plain = Array.from(text, (letter) => styled.get(letter) ?? letter).join("");
+  return [...new Set([text, unraised, plain, read("latin"), read("alike")].map(toLook))];
 }
 
 function readMixed(word: string, as: "latin" | "alike"): string {

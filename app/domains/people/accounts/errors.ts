@@ -3,6 +3,7 @@ export const accountErrors = {
   "login-failed": { status: 401, message: "Wrong username, email or password." },
   banned: { status: 403, message: "This account has been suspended." },
   "username-invalid": { status: 400, message: "Invalid username" },
+  "username-mixed": { status: 400, message: "Use letters of one script." },
   "username-like-id": {
     status: 400,
     message: "A username cannot look like an internal id. Please choose another.",

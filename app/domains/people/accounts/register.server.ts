@@ -72,7 +72,7 @@ async function requireAvailabilityRate(
 
 /**
  * Whether someone else has this name, or one that looks like it, or it is reserved. Throws `username-invalid`,
- * `username-like-id`, `rate-limited`.
+ * `username-mixed`, `username-like-id`, `rate-limited`.
  */
 export async function checkUsernameTaken(ctx: AppContext, input: UsernameInput): Promise<boolean> {
   await requireAvailabilityRate(ctx);

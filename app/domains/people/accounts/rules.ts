@@ -1,5 +1,6 @@
 import type { ErrorCode, Refusal } from "#app/errors.ts";
 import { isIdShaped } from "#db/id-shape.ts";
+import { isOfOneScript, nameScripts } from "./name-scripts.ts";
 
 type Verdict = { ok: true } | Refusal;
 const refuse = (code: ErrorCode): Refusal => ({ ok: false, code });
@@ -37,14 +38,6 @@ const visible = String.raw`(?!\p{Default_Ignorable_Code_Point})`;
 const letterOrDigit = String.raw`${visible}[\p{L}\p{Nd}](?:${visible}[\p{Mn}\p{Mc}]){0,4}`;
 /** Starts with a letter or digit; spaces, dots and underscores only appear singly. */
 const usernamePattern = new RegExp(`^(?:${letterOrDigit})+(?:[ ._](?:${letterOrDigit})+)*[._]?$`, "u");
-/** The scripts that people write today (UTS 39: recommended or of limited use) and Mongolian. */
-export const nameScripts = (
-  "Adlam Arabic Armenian Balinese Bamum Batak Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic " +
-  "Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hanifi_Rohingya Hebrew Hiragana Javanese Kannada " +
-  "Katakana Kayah_Li Khmer Lao Latin Lepcha Limbu Lisu Malayalam Mandaic Meetei_Mayek Miao Mongolian Myanmar " +
-  "New_Tai_Lue Newa Nko Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham " +
-  "Tai_Viet Tamil Telugu Thaana Thai Tibetan Tifinagh Vai Wancho Yi"
-).split(" ");
 /** A letter of another script: hieroglyphs, also blank ones. Signs without a script are those of several. */
 const strangePattern = new RegExp(
   String.raw`[^${["Common", "Inherited", ...nameScripts].map((name) => String.raw`\p{Script=${name}}`).join("")}]`,
@@ -54,8 +47,8 @@ const strangePattern = new RegExp(
 const pilePattern = /\p{Script=Inherited}{3}/u;
 
 /**
- * Letters of today's scripts, digits, spaces, dots and underscores; 1 to 30 characters after trimming, and nothing that
- * looks like an id.
+ * Letters of one of today's scripts, digits, spaces, dots and underscores; 1 to 30 characters after trimming, and nothing
+ * that looks like an id.
  */
 export function checkUsername(username: string): Verdict {
   const clean = cleanUsername(username);
@@ -63,6 +56,7 @@ export function checkUsername(username: string): Verdict {
   const isWritten = usernamePattern.test(clean) && !strangePattern.test(clean);
   const isValid = isShort && isWritten && !pilePattern.test(clean);
   if (!isValid) return refuse("username-invalid");
+  if (!isOfOneScript(clean)) return refuse("username-mixed");
   return isIdShaped(foldUsername(clean)) ? refuse("username-like-id") : { ok: true };
 }
 

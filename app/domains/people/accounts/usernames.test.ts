@@ -78,8 +78,33 @@ function isAllowed(typed: string): boolean {
       return false;
     }
   }
-  return true;
+  return !mixesScripts(typed);
 }
+
+/** A second implementation of the rule about scripts, for the letters of generated names. */
+function mixesScripts(typed: string): boolean {
+  const characters = Array.from(typed.normalize("NFKC")).filter((character) =>
+    /[^\p{M}]|[\u0590-\u0eff]/u.test(character),
+  );
+  const scripts = characters.flatMap((character) => {
+    const found = knownScripts.find((script) => new RegExp(`\\p{Script=${script}}`, "u").test(character));
+    return /[٠-٣]/.test(character) ? "Arabic" : (found ?? []);
+  });
+  const distinct = new Set(scripts);
+  if (distinct.size < 2) return false;
+  const others = ["Hangul", "Hiragana", "Katakana", "Han"].filter((script) => distinct.delete(script));
+  if (distinct.has("Latin")) distinct.delete("Latin");
+  else if (distinct.size === 0)
+    return others.includes("Hangul") && others.some((script) => script.endsWith("ana"));
+  if (distinct.size > 0 || (others.includes("Hangul") && others.some((script) => script.endsWith("ana"))))
+    return true;
+  return Array.from(typed.normalize("NFC")).filter((each) => eastAsian.test(each)).length < 2;
+}
+const knownScripts =
+  "Latin Cyrillic Greek Armenian Hebrew Arabic Devanagari Thai Hangul Hiragana Katakana Han Cherokee".split(
+    " ",
+  );
+const eastAsian = /[가나다라마바사아자차카타파하あいうえおカキクケコ音楽東京坂本龍]/;
 
 /** Whether this is white space that people type around a name, including line breaks. */
 function isOuterSpace(character: string | undefined): boolean {
@@ -127,19 +152,12 @@ const isTaken = (name: string, by: string) =>
 describe("names that look alike on the screen", () => {
   test.each([
     ["РауРаӏ", "PayPal", "wholly Cyrillic"],
-    ["раyраl", "PayPal", "Cyrillic and Latin"],
     ["ΝΑΤΑ", "NATA", "wholly Greek"],
-    ["Αda Marlοw", "Ada Marlow", "Greek and Latin"],
-    ["Տսոոy", "Sunny", "Armenian and Latin"],
     ["ＡｄａＭａｒｌｏｗ", "adamarlow", "fullwidth"],
     ["ᴀᴅᴀ", "Ada", "small capitals"],
-    ["niке", "Nike", "small letters shaped like capitals, among Latin ones"],
-    ["Моckва", "Москва", "Latin letters in a Cyrillic name"],
     ["paypa1", "PayPal", "a one for an l"],
     ["PaypaI", "PayPal", "a capital I for an l"],
     ["B0b", "Bob", "a nought for an o"],
-    ["rhуthm е", "rhythm e", "two words"],
-    ["Éva", "Е\u0301va", "an accent on another script's letter"],
     ["AdaMarlow.", "AdaMarlow", "a dot at the end"],
     ["Ada.Marlow", "AdaMarlow", "a dot"],
     ["Ada Marlow", "AdaMarlow", "a space"],
@@ -151,13 +169,35 @@ describe("names that look alike on the screen", () => {
     ["Ad\u0323aMarlow", "AdaMarlow", "a dot below"],
     ["Ad\u1ea1Marl\u1ecdw", "AdaMarlow", "composed letters with a dot below"],
     ["AdaMarlow\u0332", "AdaMarlow", "a line below"],
-    ["Ad\u0430\u0323 M\u0430rl\u043ew", "AdaMarlow", "a mark on a letter of another script, and a space"],
     ["AdaMar\u0142\u00f8w", "AdaMarlow", "letters with a stroke"],
     ["Ad\u0251Marl\u0275w", "AdaMarlow", "letters of phonetics"],
     ["Ad\u0250Marlo\ua7b7", "AdaMarlow", "letters of phonetics, turned or round"],
-    ["AdaMarlow\ua4f8", "AdaMarlow", "a letter of Lisu that looks like a dot"],
     ["Ada\u02bcMarlow", "AdaMarlow", "a letter that looks like an apostrophe"],
     ["Ada\ua78fMarlow", "AdaMarlow", "a letter that looks like a dot in the middle"],
+    ["AdaMarlow\u0345", "AdaMarlow", "a mark whose capital form is a letter"],
+    ["AdaMarlow\u02b0", "AdaMarlow", "a small raised letter"],
+    ["\u1d2c\u1d48\u1d43", "Ada", "raised letters alone"],
+    ["Zoë", "Zoe", "an accent"],
+    ["Mötley Crüe", "Motley Crue", "dots above"],
+    ["\u0130pek", "Ipek", "a capital with a dot"],
+    ["\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", "\u05e9\u05dc\u05d5\u05dd", "points of Hebrew"],
+    ["AdaMa\u0279low", "AdaMarlow", "an r of phonetics, turned"],
+    ["AdaMarlouu", "AdaMarlow", "two u for a w"],
+    ["Adawood", "Adauuood", "a w for two u"],
+  ])("include %s and %s (%s)", (name, by) => {
+    expect(checkUsername(name).ok && checkUsername(by).ok).toBe(true);
+    expect(isTaken(name, by)).toBe(true);
+  });
+
+  test.each([
+    ["раyраl", "PayPal", "Cyrillic and Latin"],
+    ["Αda Marlοw", "Ada Marlow", "Greek and Latin"],
+    ["Տսոոy", "Sunny", "Armenian and Latin"],
+    ["niке", "Nike", "small letters shaped like capitals, among Latin ones"],
+    ["Моckва", "Москва", "Latin letters in a Cyrillic name"],
+    ["rhуthm е", "rhythm e", "two words"],
+    ["Ad\u0430\u0323 M\u0430rl\u043ew", "AdaMarlow", "a mark on a letter of another script, and a space"],
+    ["AdaMarlow\ua4f8", "AdaMarlow", "a letter of Lisu that looks like a dot"],
     ["Ada\u0640Marlow", "AdaMarlow", "a letter of Arabic that looks like a dash"],
     ["Ada\u30fcMarlow", "AdaMarlow", "the long sound of kana, which looks like a dash"],
     ["AdaMarlow\u0660", "AdaMarlow", "an Arabic nought, which looks like a dot"],
@@ -172,17 +212,15 @@ describe("names that look alike on the screen", () => {
     ],
     ["AdaMar\u3163ow", "AdaMarlow", "a letter of Hangul for an l"],
     ["AdaMarl\u53e3w", "AdaMarlow", "a letter of Han for an o"],
-    ["AdaMarlow\u0345", "AdaMarlow", "a mark whose capital form is a letter"],
     ["AdaMarlow\u{1e94b}", "AdaMarlow", "a mark of Adlam that counts as a letter"],
-    ["AdaMarlow\u02b0", "AdaMarlow", "a small raised letter"],
-    ["\u1d2c\u1d48\u1d43", "Ada", "raised letters alone"],
     ["AdaMarlow\u4e00\u4e00", "AdaMarlow", "two letters that look like dashes"],
-    ["Zoë", "Zoe", "an accent"],
-    ["Mötley Crüe", "Motley Crue", "dots above"],
-    ["\u0130pek", "Ipek", "a capital with a dot"],
-    ["\u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd", "\u05e9\u05dc\u05d5\u05dd", "points of Hebrew"],
-  ])("include %s and %s (%s)", (name, by) => {
-    expect(checkUsername(name).ok && checkUsername(by).ok).toBe(true);
+    ["Е\u0301va", "Éva", "an accent on another script's letter"],
+    ["\u039bdaMarlow", "AdaMarlow", "a Greek letter for an A"],
+    ["\u15e9daMarlow", "AdaMarlow", "a syllable of Canada for an A"],
+    ["AdaMarlo\u0448", "AdaMarlow", "a Cyrillic letter for a w"],
+  ])("include %s and %s (%s), of which the first is of several scripts: no new one", (name, by) => {
+    expect(checkUsername(name)).toEqual({ ok: false, code: "username-mixed" });
+    expect(checkUsername(by).ok).toBe(true);
     expect(isTaken(name, by)).toBe(true);
   });
 
@@ -287,13 +325,15 @@ function generateName(random: () => number): string {
   const letters = pick(alphabets);
   const length = 1 + Math.floor(random() ** 2 * 34);
   const oddity = pick([0, 0, 0.03, 0.1]);
+  const isMixed = random() < 0.4;
+  const isMarked = random() < 0.5;
   return Array.from({ length }, () => {
     const roll = random();
     if (roll < oddity) return pick(oddities);
     if (roll < oddity + 0.08) return pick([" ", ".", "_"]);
-    if (roll < oddity + 0.12)
+    if (isMarked && roll < oddity + 0.12)
       return pick(["\u0301", "\u0308", "\u093f", "\u094d", "\u0e35", "\u0e48", "\u05c1"]);
-    return pick(roll > 0.97 ? pick(alphabets) : letters);
+    return pick(isMixed && roll > 0.97 ? pick(alphabets) : letters);
   }).join("");
 }
 

@@ -26,11 +26,18 @@ export function lookOfUsername(username: string): string {
   return skeletonOf(toLook(cleanUsername(username)));
 }
 
+/** A w is written as two u, too. */
+const spellingsOf = (skeleton: string) => [
+  skeleton,
+  skeleton.replaceAll("uu", "w"),
+  skeleton.replaceAll("w", "uu"),
+];
+
 export function toUsernameClaims(username: string): UsernameClaims {
   const looks = toLooks(cleanUsername(username));
   return {
     usernameKey: foldUsername(username),
-    usernameLooks: [...new Set(looks.map(skeletonOf))],
+    usernameLooks: [...new Set(looks.map(skeletonOf).flatMap(spellingsOf))],
     performerLooks: [...new Set(looks.flatMap(otherSkeletonsOf))],
   };
 }

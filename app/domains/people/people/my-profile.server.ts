@@ -52,8 +52,8 @@ export async function presentMyProfile(ctx: AppContext, row: ProfileRow): Promis
 }
 
 /**
- * Changes the given fields of the viewer's profile, all of them or none. Throws `username-invalid`, `username-like-id`,
- * `username-too-soon`, `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and
+ * Changes the given fields of the viewer's profile, all of them or none. Throws `username-invalid`, `username-mixed`,
+ * `username-like-id`, `username-too-soon`, `username-taken`, `too-many-tags`, `picture-type`, `picture-size`, `rate-limited`, and
  * `conflict` where another device changed name or picture at the same moment.
  */
 export async function saveProfile(ctx: AppContext, input: SaveProfileInput): Promise<MyProfileView> {
