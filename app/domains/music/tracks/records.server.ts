@@ -1,6 +1,5 @@
 /** The data of a song, an artist and a label, for everyone. */
 import type { AppContext } from "#app/context.ts";
-import { foldUsername } from "#app/domains/people/accounts/rules.ts";
 import { toPersonView } from "#app/domains/people/people/views.ts";
 import { AppError } from "#app/errors.ts";
 import type {
@@ -69,9 +68,17 @@ export async function openTrack(
 /** An artist with their songs, by id or by name. Throws `not-found`. */
 export async function openArtist(ctx: AppContext, input: ArtistInput): Promise<ArtistProfileView> {
   const artist = await requireArtist(ctx, input);
-  const { id, name } = artist;
-  const [picture, songs] = await Promise.all([pictureOf(ctx, artist), readSongs(ctx, { artistId: id })]);
-  return { id, _id: id, name, ...picture, ...songs };
+  const { id, name, photoCredit } = artist;
+  // A performer of this name may be someone else: their picture is not shown here.
+  const photo = ownMedia(artist.photo);
+  return {
+    id,
+    _id: id,
+    name,
+    photo,
+    photoCredit: photo === null ? null : photoCredit,
+    ...(await readSongs(ctx, { artistId: id })),
+  };
 }
 
 /** An artist by id or by name. Throws `not-found`. */
@@ -83,21 +90,6 @@ export async function requireArtist(
     (await records.findArtist(db, artist)) ?? (await records.findArtistByKey(db, foldName(artist)));
   if (found === undefined) throw new AppError("not-found");
   return found;
-}
-
-/**
- * The picture from elsewhere; without one, that of a performer of the artist's name, who may be someone else and so
- * replaces none.
- */
-async function pictureOf(
-  { db, clock }: Pick<AppContext, "clock" | "db">,
-  { id, name, photo, photoCredit }: records.ArtistRow,
-): Promise<Pick<ArtistProfileView, "photo" | "photoCredit">> {
-  const known = ownMedia(photo);
-  if (known !== null) return { photo: known, photoCredit };
-  const usernameKey = foldUsername(name);
-  const performer = await records.findPerformerPhoto(db, { artistId: id, usernameKey, now: clock.now() });
-  return { photo: ownMedia(performer), photoCredit: null };
 }
 
 /** A label with its songs. Throws `not-found`. */

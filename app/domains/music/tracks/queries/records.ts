@@ -1,5 +1,5 @@
 /** The pages of a song, of an artist and of a label: what is known of them, and how much they were played. */
-import { and, asc, count, desc, eq, exists, inArray, isNull, max, or, sql, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, max, or, sql, sum } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { named } from "#app/domains/people/people/queries/named.ts";
 import { countsForTrack, onStage, trackCounts } from "#app/domains/value/stats/queries/counts.ts";
@@ -109,27 +109,6 @@ export async function findArtist(db: Db, id: string): Promise<ArtistRow | undefi
 export async function findArtistByKey(db: Db, key: string): Promise<ArtistRow | undefined> {
   const [row] = await db.select().from(artists).where(eq(artists.key, key));
   return row;
-}
-
-/**
- * The picture of the performer who is this artist: they have this username, and have played a song of the artist on air.
- * Null where there is no such performer, or they have no picture.
- */
-export async function findPerformerPhoto(
-  db: Db,
-  { artistId, usernameKey, now }: { artistId: string; usernameKey: string; now: number },
-): Promise<string | null> {
-  const played = db
-    .select({ id: plays.id })
-    .from(plays)
-    .innerJoin(tracksArtists, eq(tracksArtists.trackId, plays.trackId))
-    .where(and(eq(plays.performerId, users.id), eq(tracksArtists.artistId, artistId), isShownPlay(now)));
-  const isPerformer = and(eq(users.isPerformer, true), eq(users.hasPassedTest, true), isNull(users.bannedAt));
-  const [row] = await db
-    .select({ photo: users.photo })
-    .from(users)
-    .where(and(eq(users.usernameKey, usernameKey), isPerformer, exists(played)));
-  return row?.photo ?? null;
 }
 
 /** A label with the name of the one it belongs to. */
