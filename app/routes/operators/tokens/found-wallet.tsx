@@ -8,7 +8,7 @@ import {
   unfreezeWalletCall,
   voidClaimCall,
 } from "#app/domains/value/tokens/calls/acts.ts";
-import type { OverseenWalletView } from "#app/domains/value/tokens/contract/acts.ts";
+import type { ActView, OverseenWalletView } from "#app/domains/value/tokens/contract/acts.ts";
 import { formatTokens, tokensOf } from "#app/domains/value/tokens/ui/amount.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -17,7 +17,7 @@ import { makeId } from "#app/ui/make-id.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { UserName } from "./act-line.tsx";
-import { kindNames } from "./texts.ts";
+import { kindNames, waitingText } from "./texts.ts";
 
 type Claim = OverseenWalletView["claims"][number];
 
@@ -30,13 +30,13 @@ export function FoundWallet({ found, reload }: { found: OverseenWalletView; relo
   const name = found.wallet ?? found.user?.id ?? "";
   const isFrozen = found.state === "frozen";
 
-  const act = (done: string, send: (why: { id: string; reason: string }) => Promise<unknown>) => {
+  const act = (done: string, send: (why: { id: string; reason: string }) => Promise<ActView>) => {
     setChecked(true);
     const why = { id: makeId(), reason: reason.trim() };
     if (why.reason === "") return;
     void run(async () => {
-      await send(why);
-      showToast("confirm", done);
+      const { state } = await send(why);
+      showToast("confirm", state === "done" ? done : waitingText);
       setReason("");
       setChecked(false);
       await Promise.all([reload(), revalidate()]);

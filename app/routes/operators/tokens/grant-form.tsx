@@ -8,6 +8,7 @@ import { Field } from "#app/ui/field.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
+import { waitingText } from "./texts.ts";
 
 const empty = { user: "", amount: "", reason: "" };
 
@@ -34,7 +35,7 @@ export function GrantForm() {
     void run(async () => {
       const act = await callApi(grantTokensCall, { id: request, user, amount, reason });
       const isDone = act.state === "done";
-      showToast("confirm", isDone ? `${tokensOf(amount)} granted` : "Waiting for a second operator");
+      showToast("confirm", isDone ? `${tokensOf(amount)} granted` : waitingText);
       setTyped(empty);
       setId(null);
       setChecked(false);

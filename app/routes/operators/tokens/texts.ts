@@ -21,3 +21,5 @@ export const actNames: Record<ActView["kind"], string> = {
   "give-back": "Tip given back",
   resettle: "Wallet resettled",
 };
+
+export const waitingText = "Waiting for a second operator";

@@ -9,14 +9,14 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useWork } from "#app/ui/use-work.ts";
 import { ActLine } from "./act-line.tsx";
 
-/** Grants that wait for a second operator. */
+/** Acts that wait for a second operator. */
 export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
   return (
     <Section title="Waiting for a Second Operator">
       {acts.length === 0 ? (
         <EmptyState title="Nothing is waiting">
           Grants that take one operator or one person over 1,000 tokens in a day appear here until another
-          operator decides. So do grants to a list.
+          operator decides. So do grants to a list, and whatever an operator does about their own tokens.
         </EmptyState>
       ) : (
         <ul>
@@ -32,8 +32,8 @@ export function WaitingActs({ acts }: { acts: readonly ActView[] }) {
 }
 
 const decidedTexts = {
-  done: "The grant is approved",
-  refused: "The grant is refused",
+  done: "Approved",
+  refused: "Refused",
   waiting: "You agreed. One more operator must agree",
 } as const;
 

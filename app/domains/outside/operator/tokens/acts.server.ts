@@ -3,7 +3,6 @@ import type { AppContext } from "#app/context.ts";
 import type {
   ActPage,
   ActView,
-  DecideActCommand,
   GiveBackCommand,
   GrantTokensCommand,
   HoldClaimsCommand,
@@ -27,11 +26,19 @@ const pageSize = 50;
 const maxWaiting = 100;
 
 /** The operator who is signed in; the holder of the instance's key is one operator, named `command`. */
-const operatorOf = (ctx: AppContext): string => ctx.viewer?.id ?? rows.commandId;
+export const operatorOf = (ctx: AppContext): string => ctx.viewer?.id ?? rows.commandId;
 
 interface Reason {
   id?: string | undefined;
   reason: string;
+}
+
+/**
+ * Returns the state of an act about these people: what is the operator's own matter waits for a second one, whatever it
+ * is.
+ */
+export function stateFor(ctx: AppContext, people: readonly (string | null)[]): "done" | "waiting" {
+  return people.includes(operatorOf(ctx)) ? "waiting" : "done";
 }
 
 export function newAct<Kind extends rows.ActRow["kind"]>(
@@ -61,7 +68,7 @@ export async function loggedAct(ctx: Pick<AppContext, "db" | "viewer">, act: row
   return view as ActView;
 }
 
-async function requireRunning(ctx: Pick<AppContext, "db">): Promise<void> {
+export async function requireRunning(ctx: Pick<AppContext, "db">): Promise<void> {
   if (await areTokensPaused(ctx.db)) throw new AppError("tokens-paused");
 }
 
@@ -83,11 +90,8 @@ export async function grantTokens(ctx: AppContext, input: GrantTokensCommand): P
   await requireRunning(ctx);
   requireWithinDay(ctx, [input.amount]);
   const user = await requireNamed(ctx, input.user);
-  const isOwn = user.id === operatorOf(ctx);
-  return recordGrant(
-    ctx,
-    newAct(ctx, input, "grant", { [user.id]: input.amount }, isOwn ? "waiting" : "done"),
-  );
+  const state = stateFor(ctx, [user.id]);
+  return recordGrant(ctx, newAct(ctx, input, "grant", { [user.id]: input.amount }, state));
 }
 
 /** Grants tokens to a list of people, once a second operator agrees. Throws as `grantTokens`. */
@@ -110,33 +114,6 @@ async function recordGrant(ctx: AppContext, act: rows.NewAct): Promise<ActView> 
   return view;
 }
 
-/**
- * A second operator agrees to a waiting act, or refuses it. The key of the instance agrees to nothing, because its
- * holder may be an operator as well; an act that was begun with it takes two operators who agree. Throws `not-found`,
- * `act-by-key`, `act-own` for their own and where they have agreed already, `act-decided`, and to agree `tokens-paused`.
- */
-export async function decideAct(ctx: AppContext, input: DecideActCommand): Promise<ActView> {
-  if (input.isApproved) await requireRunning(ctx);
-  const by = operatorOf(ctx);
-  const act = await rows.findAct(ctx.db, input.act);
-  if (act === undefined) throw new AppError("not-found");
-  if (act.operatorId === by) throw new AppError("act-own");
-  const { isApproved } = input;
-  if (isApproved && by === rows.commandId) throw new AppError("act-by-key");
-  if (isApproved && act.operatorId === rows.commandId && (await rows.agreeToAct(ctx.db, act.id, by))) {
-    const [waiting] = await toActViews(ctx, [{ ...act, agreedId: by }]);
-    return waiting as ActView;
-  }
-  if (isApproved && act.agreedId === by && act.state === "waiting") throw new AppError("act-own");
-  const isDecided = await rows.decideAct(ctx.db, { id: act.id, by, isApproved, now: ctx.clock.now() });
-  const decided = await rows.findAct(ctx.db, act.id);
-  const isRepeated = decided?.secondOperatorId === by && (decided.state === "done") === isApproved;
-  if (decided === undefined || (!isDecided && !isRepeated)) throw new AppError("act-decided");
-  if (isApproved) await ripen(ctx);
-  const [view] = await toActViews(ctx, [decided]);
-  return view as ActView;
-}
-
 /** A wallet by its id, or that of a user. Throws `not-found`. */
 export async function requireWallet(
   ctx: Pick<AppContext, "clock" | "db" | "wallets">,
@@ -148,28 +125,44 @@ export async function requireWallet(
   return (await ensureWallet(ctx, user.id)).row;
 }
 
-/** Refuses everything that a wallet would send, and its claims. Throws `not-found`, `key-reused`. */
+/** Logs an act that waits; nothing else follows before it is decided, however often it is sent. */
+export async function wait(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
+  await rows.insertAct(ctx.db, act);
+  return loggedAct(ctx, act);
+}
+
+/**
+ * Refuses everything that a wallet would send, and its claims. Waits for a second operator where it is the operator's
+ * own. Throws `not-found`, `key-reused`.
+ */
 export async function freezeWallet(ctx: AppContext, input: WalletCommand): Promise<ActView> {
   const wallet = await requireWallet(ctx, input.user);
-  const act = newAct(ctx, input, "freeze", { wallet: wallet.id });
+  const act = newAct(ctx, input, "freeze", { wallet: wallet.id }, stateFor(ctx, [wallet.userId]));
+  if (act.state === "waiting") return wait(ctx, act);
   await rows.insertFreeze(ctx.db, act, wallet.id);
   const view = await loggedAct(ctx, act);
   await ctx.wallets.of(wallet.id).freeze(input.reason);
   return view;
 }
 
-/** Ends it. Throws `not-found`, `key-reused`. */
+/** Ends it. Waits as `freezeWallet`. Throws `not-found`, `key-reused`. */
 export async function unfreezeWallet(ctx: AppContext, input: WalletCommand): Promise<ActView> {
   const wallet = await requireWallet(ctx, input.user);
-  const act = newAct(ctx, input, "unfreeze", { wallet: wallet.id });
-  await rows.insertAct(ctx.db, act);
-  const view = await loggedAct(ctx, act);
-  await ctx.wallets.of(wallet.id).unfreeze();
-  await rows.endFreeze(ctx.db, wallet.id, ctx.clock.now());
+  const act = newAct(ctx, input, "unfreeze", { wallet: wallet.id }, stateFor(ctx, [wallet.userId]));
+  const view = await wait(ctx, act);
+  if (act.state === "done") await openAgain(ctx, wallet.id);
   return view;
 }
 
-/** Holds claims that are not paid until an operator releases them. Throws `not-found`, `bad-input`, `claim-settled`. */
+export async function openAgain(ctx: AppContext, wallet: string): Promise<void> {
+  await ctx.wallets.of(wallet).unfreeze();
+  await rows.endFreeze(ctx.db, wallet, ctx.clock.now());
+}
+
+/**
+ * Holds claims that are not paid until an operator releases them. Waits for a second operator where they are the
+ * operator's own. Throws `not-found`, `bad-input`, `claim-settled`.
+ */
 export function holdClaims(ctx: AppContext, input: HoldClaimsCommand): Promise<ActView> {
   return changeClaims(ctx, input, "hold");
 }
@@ -195,7 +188,8 @@ async function changeClaims(
   if (input.claim !== undefined && claim === undefined) throw new AppError("not-found");
   const userId = claim?.userId ?? (await requireNamed(ctx, input.user ?? "")).id;
   const details: rows.ActRow["details"] = { user: userId, ...(claim !== undefined && { claim: claim.id }) };
-  const act = newAct(ctx, input, kind, details);
+  const act = newAct(ctx, input, kind, details, stateFor(ctx, [userId]));
+  if (act.state === "waiting") return wait(ctx, act);
   const which = claim === undefined ? { userId } : { claim: claim.id };
   const changed = await rows.changeClaims(ctx.db, act, which, ctx.clock.now() + tokenLimits.claimMs);
   if (changed === 0 && (await rows.findAct(ctx.db, act.id)) === undefined)
@@ -204,27 +198,41 @@ async function changeClaims(
 }
 
 /**
- * Gives a tip back in the performer's name, also from a frozen wallet. Throws `not-found`, and the refusals of the
- * wallet, which are logged.
+ * Gives a tip back in the performer's name, also from a frozen wallet. Waits for a second operator where the operator has
+ * sent or received it. Throws `not-found`, and the refusals of the wallet, which are logged.
  */
 export async function giveBackTip(ctx: AppContext, input: GiveBackCommand): Promise<ActView> {
   const tip = await findTip(ctx.db, input.tip);
   if (tip === undefined) throw new AppError("not-found");
-  const act = newAct(ctx, input, "give-back", { tip: tip.id, amount: input.amount });
-  await rows.insertAct(ctx.db, act);
-  await loggedAct(ctx, act);
+  const [from, to] = await Promise.all([
+    rows.findWallet(ctx.db, tip.fromWallet),
+    rows.findWallet(ctx.db, tip.toWallet),
+  ]);
+  const state = stateFor(ctx, [from?.userId ?? null, to?.userId ?? null]);
+  const act = newAct(ctx, input, "give-back", { tip: tip.id, amount: input.amount }, state);
+  const view = await wait(ctx, act);
+  if (state === "waiting") return view;
+  await sendBack(ctx, act);
+  return loggedAct(ctx, act);
+}
+
+/** Gives back what an act says, once. Throws the refusals of the wallet, and marks the act as refused. */
+export async function sendBack(
+  ctx: AppContext,
+  { id, details }: Pick<rows.ActRow, "id" | "details">,
+): Promise<void> {
+  const tip = await findTip(ctx.db, String(details.tip));
+  if (tip === undefined) throw new AppError("not-found");
   const given = await ctx.wallets.of(tip.toWallet).giveBack({
-    id: act.id,
+    id,
     tip: tip.id,
     from: tip.fromWallet,
-    amount: input.amount,
-    authorisation: `operator:${act.id}`,
+    amount: Number(details.amount),
+    authorisation: `operator:${id}`,
   });
-  if (!given.ok) {
-    await rows.refuseAct(ctx.db, act.id, ctx.clock.now());
-    throw new AppError(given.code, { retryAfterMs: given.retryAfterMs });
-  }
-  return loggedAct(ctx, act);
+  if (given.ok) return;
+  await rows.refuseAct(ctx.db, id, ctx.clock.now());
+  throw new AppError(given.code, { retryAfterMs: given.retryAfterMs });
 }
 
 /** The log, newest first. */

@@ -2,8 +2,8 @@
 import type { AppContext } from "#app/context.ts";
 import type { ResettledAnswer, WalletCommand } from "#app/domains/value/tokens/contract/acts.ts";
 import type { ClaimToMint, WalletPort } from "#app/domains/value/tokens/port.ts";
-import { insertAct, listPaidClaims, listPeers } from "#app/domains/value/tokens/queries/token-acts.ts";
-import { loggedAct, newAct, requireWallet } from "./acts.server.ts";
+import { findWallet, listPaidClaims, listPeers } from "#app/domains/value/tokens/queries/token-acts.ts";
+import { newAct, requireWallet, stateFor, wait } from "./acts.server.ts";
 
 type Known = Awaited<ReturnType<WalletPort["between"]>>;
 
@@ -13,13 +13,22 @@ const askedAtOnce = 20;
 
 /**
  * Enters again the claims that D1 calls paid, and asks every peer that tips in D1, the wallet's own entries and open deliveries name what it has sent to this wallet
- * and received from it. Repeated, it adds nothing. Throws `not-found`, `key-reused`.
+ * and received from it. Repeated, it adds nothing. Waits for a second operator where it is the operator's own wallet.
+ * Throws `not-found`, `key-reused`.
  */
 export async function resettleWallet(ctx: AppContext, input: WalletCommand): Promise<ResettledAnswer> {
   const { id: wallet, userId } = await requireWallet(ctx, input.user);
-  const act = newAct(ctx, input, "resettle", { wallet });
-  await insertAct(ctx.db, act);
-  const view = await loggedAct(ctx, act);
+  const act = newAct(ctx, input, "resettle", { wallet }, stateFor(ctx, [userId]));
+  const view = await wait(ctx, act);
+  return { act: view, ...(act.state === "done" ? await resettle(ctx, wallet) : { added: 0, short: 0 }) };
+}
+
+/** Enters it, whoever has asked. */
+export async function resettle(
+  ctx: AppContext,
+  wallet: string,
+): Promise<Pick<ResettledAnswer, "added" | "short">> {
+  const userId = (await findWallet(ctx.db, wallet))?.userId ?? null;
   const live = ctx.wallets.of(wallet);
   const peers = new Set([...(await listPeers(ctx.db, wallet, maxSending)), ...(await ownPeers(live))]);
   peers.delete(wallet);
@@ -35,7 +44,7 @@ export async function resettleWallet(ctx: AppContext, input: WalletCommand): Pro
     sent: known.flatMap(({ sent }) => sent),
   });
   ctx.log.info("wallet-resettled", { wallet, peers: ids.length, added, short });
-  return { act: view, added, short };
+  return { added, short };
 }
 
 const claimsAtOnce = 200;

@@ -16,9 +16,11 @@
  * | `wallet`                       | `{ user }`                                            | a wallet and its open claims |
  *
  * `user` is an id, an email address or a username; for `freeze`, `unfreeze`, `resettle` and `wallet` also the id of a
- * wallet. `id`, given by the client, makes a repeated request one act.
+ * wallet. `id`, given by the client, makes a repeated request one act. An act about the operator's own wallet, claims or
+ * tips waits for a second operator.
  */
 import * as acts from "#app/domains/outside/operator/tokens/acts.server.ts";
+import { decideAct } from "#app/domains/outside/operator/tokens/decide.server.ts";
 import {
   findOverseenWallet,
   listSuspicious,
@@ -88,7 +90,7 @@ export const tokensActs: readonly Served[] = [
   serve(calls.decideActCall, {
     summary: "Agree to another operator's act, or refuse it.",
     input: DecideActCommand,
-    run: acts.decideAct,
+    run: decideAct,
   }),
   serve(calls.listActsCall, {
     summary: "A page of the log of acts, newest first.",

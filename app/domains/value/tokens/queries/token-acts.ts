@@ -68,14 +68,17 @@ export async function agreeToAct(db: Db, id: string, by: string): Promise<boolea
 }
 
 /**
- * A second operator decides a waiting act, with the claims that follow. False where it is not waiting any more, or is
- * their own.
+ * A second operator decides a waiting act, with the claims that follow: held or released ones, too, where it is about
+ * these. False where it is not waiting any more, or is their own. `expiresAt`: as for `changeClaims`.
  */
 export async function decideAct(
   db: Db,
-  input: { id: string; by: string; isApproved: boolean; now: number },
+  input: { act: ActRow; by: string; isApproved: boolean; now: number; expiresAt: number },
 ): Promise<boolean> {
-  const { id, by, isApproved, now } = input;
+  const { act, by, isApproved, now, expiresAt } = input;
+  const { id, kind, details } = act;
+  const which =
+    details.claim === undefined ? { userId: String(details.user) } : { claim: String(details.claim) };
   const [decided] = await db.batch([
     db
       .update(tokenActs)
@@ -92,6 +95,9 @@ export async function decideAct(
         ),
       )
       .returning({ id: tokenActs.id }),
+    ...(isApproved && isClaimAct(kind)
+      ? [claimChange(db, kind, and(waitingClaims(which), sql`changes() > 0`), { at: now, expiresAt })]
+      : []),
     grantsOf(db, id, now),
   ]);
   return decided.length === 1;
@@ -153,6 +159,18 @@ export async function insertFreeze(db: Db, act: NewAct, wallet: string): Promise
   return added.length === 1;
 }
 
+/** Marks a wallet's row as frozen, for an act that is logged. */
+export async function markFrozen(
+  db: Db,
+  wallet: string,
+  { at, reason }: { at: number; reason: string },
+): Promise<void> {
+  await db
+    .update(wallets)
+    .set({ frozenAt: sql`coalesce(frozen_at, ${at})`, frozenReason: reason })
+    .where(eq(wallets.id, wallet));
+}
+
 /** Ends the freezing in D1. Its user's claims get the time back that they could not be claimed. */
 export async function endFreeze(db: Db, wallet: string, now: number): Promise<void> {
   const of = sql`from ${wallets} where id = ${wallet}`;
@@ -173,6 +191,33 @@ export async function endFreeze(db: Db, wallet: string, now: number): Promise<vo
 }
 
 type Which = { claim: string } | { userId: string };
+type ClaimAct = "hold" | "release" | "void";
+
+const isClaimAct = (kind: ActRow["kind"]): kind is ClaimAct =>
+  kind === "hold" || kind === "release" || kind === "void";
+
+const waitingClaims = (which: Which) =>
+  and(
+    "claim" in which ? eq(tokenClaims.id, which.claim) : eq(tokenClaims.userId, which.userId),
+    eq(tokenClaims.state, "waiting"),
+  );
+
+function claimChange(
+  db: Db,
+  kind: ClaimAct,
+  meant: SQL | undefined,
+  { at, expiresAt }: { at: number; expiresAt: number },
+) {
+  if (kind === "void") return db.update(tokenClaims).set({ state: "void" }).where(meant);
+  const isHeld = sql`${tokenClaims.heldAt} is not null`;
+  if (kind === "hold")
+    return db
+      .update(tokenClaims)
+      .set({ heldAt: at })
+      .where(and(meant, not(isHeld)));
+  const laterOf = sql`case when ripe_at is not null then max(expires_at, ${expiresAt}) end`;
+  return db.update(tokenClaims).set({ heldAt: null, expiresAt: laterOf }).where(and(meant, isHeld));
+}
 
 export async function findClaim(db: Db, id: string): Promise<typeof tokenClaims.$inferSelect | undefined> {
   const [row] = await db.select().from(tokenClaims).where(eq(tokenClaims.id, id));
@@ -185,33 +230,15 @@ export async function findClaim(db: Db, id: string): Promise<typeof tokenClaims.
  */
 export async function changeClaims(
   db: Db,
-  act: NewAct & { kind: "hold" | "release" | "void" },
+  act: NewAct & { kind: ClaimAct },
   which: Which,
   expiresAt: number,
 ): Promise<number> {
   const isLogged = exists(db.select({ id: tokenActs.id }).from(tokenActs).where(eq(tokenActs.id, act.id)));
-  const meant = and(
-    "claim" in which ? eq(tokenClaims.id, which.claim) : eq(tokenClaims.userId, which.userId),
-    eq(tokenClaims.state, "waiting"),
-    not(isLogged),
-  );
-  const changes = {
-    hold: db
-      .update(tokenClaims)
-      .set({ heldAt: act.at })
-      .where(and(meant, isNull(tokenClaims.heldAt))),
-    release: db
-      .update(tokenClaims)
-      .set({
-        heldAt: null,
-        expiresAt: sql`case when ripe_at is not null then max(expires_at, ${expiresAt}) end`,
-      })
-      .where(and(meant, sql`${tokenClaims.heldAt} is not null`)),
-    void: db.update(tokenClaims).set({ state: "void" }).where(meant),
-  };
   const { id, kind, details, reason, operatorId, at, state } = act;
+  const meant = and(waitingClaims(which), not(isLogged));
   const [changed] = await db.batch([
-    changes[kind].returning({ id: tokenClaims.id }),
+    claimChange(db, kind, meant, { at, expiresAt }).returning({ id: tokenClaims.id }),
     db.insert(tokenActs).select(sql`
       select ${id}, ${kind}, ${JSON.stringify(details)}, ${reason}, ${operatorId}, ${at}, ${state}, null, null, null
       where changes() > 0`),
