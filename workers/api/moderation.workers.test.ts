@@ -228,6 +228,21 @@ test("operators cannot suspend operators or themselves, and the instance key can
   expect(await codeOf(by(ben, "ban", {}))).toBe("bad-input");
 });
 
+test("operators settle no report about themselves, and give themselves no role and no award", async () => {
+  const [ada, ben] = [await makePerson({ isOperator: true }), await makePerson({ isOperator: true })];
+  const about = await report(ben, ada);
+  const own: [string, object][] = [
+    ["settle", { report: about, outcome: "dismissed" }],
+    ["dismiss", { user: ada.id, until: Date.now() + 1_000 }],
+    ["make-manager", { user: ada.username }],
+    ["make-performer", { user: ada.id, type: "dj" }],
+    ["grant-award", { user: ada.id, award: "Resident" }],
+  ];
+  for (const [command, body] of own)
+    expect(await codeOf(by(ada, command, body)), command).toBe("operator-own");
+  for (const [command, body] of own) await answerOf(by(ben, command, body));
+});
+
 test("users are found by part of their name or by their exact email address, including suspended ones", async () => {
   const operator = await makePerson({ isOperator: true });
   const find = (text: unknown) => answerOf<OverseenPersonView[]>(by(operator, "people", { text }));

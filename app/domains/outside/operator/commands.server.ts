@@ -26,21 +26,27 @@ import type {
   UserAnswer,
   UserCommand,
 } from "./contract/commands.ts";
+import { requireOthers } from "./guards.ts";
 import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 
-/** Lets a user manage stages. Throws `not-found`. */
-export async function makeManager(ctx: Pick<AppContext, "db">, input: UserCommand): Promise<UserAnswer> {
+/** Lets a user manage stages. Throws `not-found`, `operator-own`. */
+export async function makeManager(
+  ctx: Pick<AppContext, "db" | "viewer">,
+  input: UserCommand,
+): Promise<UserAnswer> {
   const user = await requireNamed(ctx, input.user);
+  requireOthers(ctx, user.id);
   await updateUser(ctx.db, user.id, { isManager: true });
   return toUserAnswer(user);
 }
 
-/** Makes a user a performer without a stream test. Throws `not-found`. */
+/** Makes a user a performer without a stream test. Throws `not-found`, `operator-own`. */
 export async function appointPerformer(
   ctx: AppContext,
   input: MakePerformerCommand,
 ): Promise<AppointedAnswer | PerformerAnswer> {
   const user = await requireNamed(ctx, input.user);
+  requireOthers(ctx, user.id);
   return { ...toUserAnswer(user), ...toStream(ctx, await makePerformer(ctx, user.id, input.type)) };
 }
 
@@ -79,12 +85,13 @@ export async function scheduleSet(ctx: AppContext, input: CreateSetCommand): Pro
   return { id: set.id };
 }
 
-/** Gives an award to a user, in the name of a stage where one is named. Throws `not-found`. */
+/** Gives an award to a user, in the name of a stage where one is named. Throws `not-found`, `operator-own`. */
 export async function giveAward(ctx: AppContext, input: GrantAwardCommand): Promise<AwardAnswer> {
   const [user, stage] = await Promise.all([
     requireNamed(ctx, input.user),
     input.stage === undefined ? null : getStage(ctx, input.stage),
   ]);
+  requireOthers(ctx, user.id);
   const { award, isNew } = await grantAward(ctx, {
     userId: user.id,
     award: input.award,

@@ -21,6 +21,7 @@ import type {
   SettleCommand,
   SettledPage,
 } from "./contract/moderation.ts";
+import { requireOthers } from "./guards.ts";
 import { requireNamed, toUserAnswer } from "./named-user.server.ts";
 import * as rows from "./queries/operator.ts";
 import { canSuspend } from "./rules.ts";
@@ -81,21 +82,23 @@ export async function findPeople(ctx: AppContext, { text }: PeopleCommand): Prom
 
 /**
  * Settles one complaint; "banned" also suspends the person and settles everything else that is open about them.
- * Settling a settled one has no effect. Throws `not-found`, `operator-protected`.
+ * Settling a settled one has no effect. Throws `not-found`, `operator-own`, `operator-protected`.
  */
 export async function settleReport(ctx: AppContext, input: SettleCommand): Promise<ReportView> {
   const report = await requireReport(ctx, input.report);
+  requireOthers(ctx, report.offenderId);
   if (report.settledAt !== null) return toReportView(report);
   if (input.outcome === "banned") await suspend(ctx, report.offender);
   else await rows.dismissReports(ctx.db, { id: report.id }, ctx.clock.now());
   return toReportView(await requireReport(ctx, report.id));
 }
 
-/** Dismisses the complaints about a person that were open when they were displayed. Throws `not-found`. */
+/** Dismisses the complaints about a person that were open when they were displayed. Throws `not-found`, `operator-own`. */
 export async function dismissReports(
-  ctx: Pick<AppContext, "clock" | "db">,
+  ctx: Pick<AppContext, "clock" | "db" | "viewer">,
   input: DismissCommand,
 ): Promise<OverseenPersonView> {
+  requireOthers(ctx, input.user);
   const which = { offenderId: input.user, until: input.until };
   await rows.dismissReports(ctx.db, which, ctx.clock.now());
   return toOverseenPersonView(await requireOverseen(ctx, input.user));
