@@ -109,7 +109,7 @@ test("a later run sends an email once after a failed attempt", async () => {
       html: "H",
     },
   ]);
-  // Links into accounts are deleted once they are sent.
-  const kept = { attempts: 2, sentAt: expect.any(Number), text: "", html: "" };
+  // Links into accounts and names are deleted once they are sent.
+  const kept = { attempts: 2, sentAt: expect.any(Number), subject: "", text: "", html: "" };
   expect((await listMails(db, 1))[0]).toMatchObject(kept);
 });

@@ -2,11 +2,13 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { utcTime } from "#app/domains/base/time/utc-time.ts";
+import { eraseLateRows } from "#app/domains/people/accounts/queries/erasure.ts";
 import {
   type NoticeKind,
   type NoticeToggle,
   noticeKinds,
 } from "#app/domains/people/notifications/contract.ts";
+import { listMails } from "#app/domains/people/notifications/queries/mails.ts";
 import { mailAfterMs, mailAfterPushMs, mailGapMs } from "#app/domains/people/notifications/rules.ts";
 import { openDb } from "#db/client.ts";
 import { quietHours, toggleSettings, users } from "#db/schema/index.ts";
@@ -233,6 +235,16 @@ test("pending notifications about a deleted account are removed", async () => {
   await settle(sue);
   expect(pushed(endpoint)).toEqual([]);
   expect(await storageOf(inbox(env, sue.id))).not.toMatch(new RegExp(`${tom.id}|from tom`));
+});
+
+test("an email names everyone it is about in its id, by which it is deleted with their account", async () => {
+  const [una, vic] = [await makeReader("una"), await makeReader("vic")];
+  await tell(una, notice("performer-live", { about: vic.id, message: "vic is live.", url: "/inbox" }));
+  await settle(una);
+  const stored = (await listMails(db, 50)).map(({ id }) => id);
+  expect(stored).toContainEqual(expect.stringMatching(new RegExp(`^notices:${una.id}:\\d+:${vic.id}$`)));
+  await eraseLateRows(db, vic.id);
+  expect(await mails(una)).toEqual([]);
 });
 
 test("one person's acts leave the notifications of others in the list, and are soon only listed", async () => {

@@ -3,7 +3,7 @@ import { postTime } from "#app/domains/outside/posts/build.ts";
 import { createVault } from "#app/domains/people/accounts/security/vault.ts";
 import type { NewNotice } from "#app/domains/people/notifications/contract.ts";
 import { kindRules } from "#app/domains/people/notifications/kinds.ts";
-import { noticeMail, togglesOf } from "#app/domains/people/notifications/mails.ts";
+import { noticeMail, noticesMailId, togglesOf } from "#app/domains/people/notifications/mails.ts";
 import { writeMail } from "#app/domains/people/notifications/queries/mails.ts";
 import { findRecipient, type Recipient } from "#app/domains/people/notifications/queries/notifications.ts";
 import { decideChannels, mailGapMs } from "#app/domains/people/notifications/rules.ts";
@@ -75,7 +75,7 @@ export class Mails {
     if (recipient === undefined || last === undefined) return null;
     const notices = waiting.map(({ notice }) => notice);
     const tokens = await this.#tokens(notices);
-    const id = `notices:${ownerId}:${last.id}`;
+    const id = noticesMailId(ownerId, last.id, notices);
     const now = Date.now();
     const mail = noticeMail(recipient, inTheirZone(recipient, notices), {
       origin: env.CUE_ORIGIN.replace(/\/+$/, ""),

@@ -7,6 +7,7 @@ import { chunkKey } from "#app/domains/air/replays/tape-index.ts";
 import { picturePath } from "#app/domains/base/pictures/rules.ts";
 import type { PerformerAnswer } from "#app/domains/outside/operator/contract/commands.ts";
 import { hashPassword } from "#app/domains/people/accounts/password.server.ts";
+import { noticesMailId } from "#app/domains/people/notifications/mails.ts";
 import { readPushKey } from "#app/domains/people/notifications/push-key.ts";
 import { openDb } from "#db/client.ts";
 import * as tables from "#db/schema/index.ts";
@@ -424,6 +425,20 @@ async function addRows(input: {
       html: "",
       at: now,
     }),
+    // To others: one that links to their profile, and one that only has their name.
+    ...[
+      { id: ulid(), link: `/profile/${me}` },
+      { id: noticesMailId(fan, 1, [{ about: manager }, { about: me }]), link: "/inbox" },
+    ].map(({ id, link }) =>
+      db.insert(tables.outboxMails).values({
+        id,
+        to: `fan-of-${id}@example.com`,
+        subject: text("is live."),
+        text: `${text("is live.")} ${link}`,
+        html: "",
+        at: now,
+      }),
+    ),
     db
       .insert(tables.passkeys)
       .values({ id: ulid(), userId: me, publicKey: "key", name: text("passkey"), ...at }),

@@ -59,6 +59,16 @@ export function noticeMail(
   };
 }
 
+/** Names who receives the email and everyone it is about: it is deleted with the account of each. */
+export function noticesMailId(
+  ownerId: string,
+  last: number,
+  notices: readonly Pick<NewNotice, "about">[],
+): string {
+  const about = new Set(notices.flatMap((notice) => notice.about ?? []));
+  return ["notices", ownerId, last, ...about].join(":");
+}
+
 /** The settings that turn off an email with these notices: that of each kind's emails, and that of all. */
 export function togglesOf(notices: readonly Pick<NewNotice, "kind">[]): Endable[] {
   return [...new Set(notices.map(({ kind }) => mailToggles[kindRules[kind].toggle])), "emailNotifications"];

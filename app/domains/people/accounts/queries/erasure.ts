@@ -216,6 +216,10 @@ function eraseTraces(db: Db, userId: string) {
     ...eraseSaidOfRecordings(db, userId),
     ...eraseReferences(db, userId),
     db.delete(chatPlaces).where(inArray(chatPlaces.room, ownPlaces(userId))),
+    // Emails about them to others: the id of an email with notices names everyone they are about.
+    db
+      .delete(outboxMails)
+      .where(sql`instr(${outboxMails.id}, ${userId}) > 0 or instr(${outboxMails.text}, ${userId}) > 0`),
   ] as const;
 }
 

@@ -42,9 +42,16 @@ export async function claimMail(db: Db, mail: Pick<OutboxMail, "id" | "attempts"
   return claimed.length === 1;
 }
 
-/** Deletes its text: it contains links into accounts, which a copy of the database must not hold. */
+/**
+ * Deletes its text, which contains links into accounts that a copy of the database must not hold, and its subject, which
+ * may have the name of someone who deletes their account.
+ */
 export async function markMailSent(db: Db, id: string, sentAt: number): Promise<void> {
-  await db.update(outboxMails).set({ sentAt, text: "", html: "", headers: {} }).where(eq(outboxMails.id, id));
+  const nothing = { subject: "", text: "", html: "", headers: {} };
+  await db
+    .update(outboxMails)
+    .set({ sentAt, ...nothing })
+    .where(eq(outboxMails.id, id));
 }
 
 /** Newest first. */
