@@ -41,16 +41,15 @@ export class ReferenceShard extends DurableObject<Env> {
       this.#sql.exec("alter table indexed add column owner integer");
   }
 
+  /** Adds postings, of each hash all that a reference has; those that it has already change nothing. */
   async add({ ids, owners, numbers }: Postings): Promise<void> {
     this.ctx.storage.transactionSync(() => {
-      const known = ids.map((id) => this.#numberOf(id));
-      const numberOf = known.map(
-        (number, place) => number ?? this.#register(ids[place] ?? "", owners[place] ?? null),
+      const numberOf = ids.map(
+        (id, place) => this.#numberOf(id) ?? this.#register(id, owners[place] ?? null),
       );
       const counts = new Map<string, number>();
       for (let at = 0; at < numbers.length; at += numbersEach) {
         const [hash = 0, place = 0, time, span] = numbers.subarray(at, at + numbersEach);
-        if (known[place] !== undefined) continue;
         const key = `${place} ${hash}`;
         const count = (counts.get(key) ?? 0) + 1;
         counts.set(key, count);

@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context.ts";
 import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { inTurn } from "#app/domains/people/accounts/in-turn.server.ts";
 import { minVoiceAgeMs } from "#app/domains/people/accounts/independent.ts";
 import { findUser } from "#app/domains/people/accounts/queries/accounts.ts";
 import { AppError, requireOk } from "#app/errors.ts";
@@ -8,7 +9,6 @@ import type { CorrectedView, Correction, SuggestInput, TracklistView } from "./c
 import { requireTrack, rowOf, rowsOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { EvidenceRow, Line } from "./evidence.ts";
-import { inTurn } from "./in-turn.server.ts";
 import { isHiddenAt, viewTracklist } from "./open.server.ts";
 import {
   type FoundPerformance,

@@ -1,12 +1,12 @@
 import type { AppContext } from "#app/context.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
+import { inTurn } from "#app/domains/people/accounts/in-turn.server.ts";
 import { AppError } from "#app/errors.ts";
 import type { DescribeInput } from "./contract/describe-input.ts";
 import { type DescribedView, describedFields } from "./contract/exports.ts";
 import { requireMayChangeLine } from "./correct.server.ts";
 import { rowOf } from "./correction-rows.server.ts";
 import { deriveTracklist } from "./derive.ts";
-import { inTurn } from "./in-turn.server.ts";
 import { type OwnPerformance, requireOwnPerformance } from "./performance.server.ts";
 import { addEvidence } from "./publish.server.ts";
 import { isRoomTaken } from "./queries/room.ts";

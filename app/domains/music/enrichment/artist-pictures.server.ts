@@ -2,12 +2,13 @@
 import type { AppContext } from "#app/context.ts";
 import { pictureLimits } from "#app/domains/base/pictures/contract.ts";
 import { discardPictures } from "#app/domains/base/pictures/keep.server.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { type Commons, connectCommons } from "#app/domains/people/integrations/commons/client.ts";
 import { connectMusicBrainz } from "#app/domains/people/integrations/musicbrainz/client.ts";
 import type { SourceAnswer } from "#app/domains/people/integrations/source-answer.ts";
 import { findPicture } from "./find-picture.server.ts";
 import { keepFetched } from "./keep-fetched.server.ts";
-import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
+import { isLeftAlone, leaveAlone, type Pause, takeTurn } from "./pace.server.ts";
 import { type PictureLinks, readPictureLinks } from "./picture-links.ts";
 import {
   type ArtistToAsk,

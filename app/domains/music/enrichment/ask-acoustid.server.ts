@@ -1,5 +1,6 @@
 /** Asks AcoustID which recordings the files of crates are, by the fingerprints that came with them. */
 import type { AppContext } from "#app/context.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { type AcoustIdAnswer, lookUp } from "#app/domains/people/integrations/acoustid/client.ts";
 import {
   askLater,
@@ -7,7 +8,7 @@ import {
   noteAcoustId,
   type ReferenceToAsk,
 } from "../recognition/queries/acoustid.ts";
-import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
+import { isLeftAlone, leaveAlone, type Pause, takeTurn } from "./pace.server.ts";
 import { pickHeard } from "./pick-heard.ts";
 import { userAgentOf } from "./user-agent.ts";
 

@@ -1,6 +1,7 @@
 /** Fills what is not known of recordings that were played lately: from MusicBrainz and the Cover Art Archive. */
 import type { AppContext } from "#app/context.ts";
 import { discardPictures } from "#app/domains/base/pictures/keep.server.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { connectMusicBrainz, type MusicBrainz } from "#app/domains/people/integrations/musicbrainz/client.ts";
 import type { SourceAnswer } from "#app/domains/people/integrations/source-answer.ts";
 import { getLabel } from "../tracks/describe.server.ts";
@@ -8,7 +9,7 @@ import { agreeOn } from "./agreed-files.ts";
 import { keepCover } from "./cover.server.ts";
 import { keyArtists } from "./credited-artists.ts";
 import { type FoundFields, findFields, type WantedTrack } from "./find-fields.server.ts";
-import { isLeftAlone, leaveAlone, type Pause, sleep, takeTurn } from "./pace.server.ts";
+import { isLeftAlone, leaveAlone, type Pause, takeTurn } from "./pace.server.ts";
 import {
   fillFromSource,
   listFilesOf,

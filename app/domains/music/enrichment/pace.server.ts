@@ -17,8 +17,6 @@ type Paced = keyof typeof paces;
 
 const maxTries = 60;
 
-export const sleep: Pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
 type Ctx = Pick<AppContext, "limits">;
 
 /** Resolves when the next request to a source may be sent. Throws `unavailable` where that takes too long. */

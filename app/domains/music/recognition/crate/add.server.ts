@@ -2,7 +2,9 @@
 import type { AppContext } from "#app/context.ts";
 import { decodeBase64 } from "#app/domains/base/text/base64.ts";
 import { cleanName } from "#app/domains/base/text/names.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { requirePerformer } from "#app/domains/people/accounts/guards.ts";
+import { inTurn } from "#app/domains/people/accounts/in-turn.server.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import type { Write } from "#db/client.ts";
 import { digestOf } from "#packages/fingerprint/peak-format.ts";
@@ -17,6 +19,7 @@ import {
   listStanding,
   type ReferenceRow,
 } from "../queries/references.ts";
+import { Comparisons } from "./comparisons.server.ts";
 import type { Fresh } from "./fresh.ts";
 import { identityOf } from "./identify.server.ts";
 import { joinDuplicates } from "./join.server.ts";
@@ -28,30 +31,49 @@ const rate = { max: 400, perMs: 3_600_000 } as const;
 const burst = { max: 60, perMs: 60_000 } as const;
 /** Others' references that are compared with one batch. */
 const maxOthers = 100;
-/** Batches of one crate that arrive together are decided about again. */
-const maxTries = 5;
+/** Comparisons of sound for one batch, and for all batches of an account; the job of the index makes others. */
+const comparisonsEach = 4;
+const comparisonRate = { max: 40, perMs: 60_000 } as const;
 
 const fullMessage = "A crate holds at most 5,000 tracks. Delete some to add others.";
 
 /**
- * Adds tracks to the viewer's crate, each file once. Throws `not-found` for no performer, `rate-limited`, `bad-input`
- * for peaks that no reference has, `conflict` where the crate is full.
+ * Adds tracks to the viewer's crate, each file once, one batch after the other. Throws `not-found` for no performer,
+ * `rate-limited`, `bad-input` for peaks that no reference has, `conflict` where the crate is full.
  */
 export async function addToCrate(ctx: AppContext, input: AddToCrateInput): Promise<AddedToCrateView> {
   const { id: ownerId } = requirePerformer(ctx);
   requireOk(await ctx.limits.take(`crate:minute:${ownerId}`, burst));
   requireOk(await ctx.limits.take(`crate:${ownerId}`, rate));
-  const sent = await Promise.all(input.tracks.map((track) => toReference(ctx, ownerId, track)));
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    const added = await add(ctx, ownerId, sent);
-    if (added !== undefined) return added;
+  const comparisons = new Comparisons(
+    comparisonsEach,
+    async () => (await ctx.limits.take(`crate:comparison:${ownerId}`, comparisonRate)).ok,
+  );
+  let sent: Fresh[] | undefined;
+  return inTurn(ctx, "crate", async () => {
+    sent ??= await readTracks(ctx, ownerId, input.tracks);
+    return add(ctx, comparisons, ownerId, sent);
+  });
+}
+
+async function readTracks(
+  ctx: AppContext,
+  ownerId: string,
+  tracks: readonly CrateTrackInput[],
+): Promise<Fresh[]> {
+  const read: Fresh[] = [];
+  for (const track of tracks) {
+    read.push(await toReference(ctx, ownerId, track));
+    // Each takes some milliseconds in one go.
+    await sleep(0);
   }
-  throw new AppError("conflict");
+  return read;
 }
 
 /** Undefined where the crate has changed meanwhile, so that these do not fit: nothing was stored. */
 async function add(
   ctx: AppContext,
+  comparisons: Comparisons,
   ownerId: string,
   sent: readonly Fresh[],
 ): Promise<AddedToCrateView | undefined> {
@@ -67,7 +89,8 @@ async function add(
   if (crate.length + fresh.length > crateLimits.tracks)
     throw new AppError("conflict", { message: fullMessage });
   await identify(ctx, fresh);
-  const standing = await joinDuplicates(ctx, fresh, crate, await listOthers(ctx, ownerId, fresh));
+  const known = await listOthers(ctx, ownerId, fresh);
+  const standing = await joinDuplicates(ctx, comparisons, fresh, crate, known);
   const others = standing.flatMap((each) => standForFile(ctx.db, each));
   if (fresh.length > 0 && !(await store(ctx, ownerId, fresh, others))) return undefined;
   const views = new Map(

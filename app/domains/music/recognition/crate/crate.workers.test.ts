@@ -12,7 +12,7 @@ import * as tables from "#db/schema/index.ts";
 import { readPeaks } from "#durable-objects/reference-peaks.ts";
 import { crateTrack, makeReference } from "#tests/helpers/crates.ts";
 import { makeMusic, withNoise } from "#tests/helpers/made-music.ts";
-import { makePerformer, type Person } from "#tests/helpers/people.ts";
+import { makePerformer, type Person, viewerOf } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { createAppContext } from "#workers/context.ts";
 import { indexReferences } from "#workers/jobs/jobs.ts";
@@ -20,6 +20,7 @@ import { keepReferences } from "#workers/jobs/keep-references.ts";
 import { identifyTrack } from "../../tracks/identity.ts";
 import { peaksKey } from "../port.ts";
 import { eraseReferences, listCrateReferences, listNamedTonight } from "../queries/references.ts";
+import { addToCrate } from "./add.server.ts";
 import { nameReference } from "./identify.server.ts";
 
 const db = openDb(env.DB);
@@ -209,6 +210,17 @@ describe("what it does not take", () => {
     const answers = await Promise.all([1, 2, 3].map(() => add([crateTrack(720)])));
     expect(new Set(answers.map(({ tracks }) => tracks[0]?.id)).size).toBe(1);
     expect(await rowsOf(dj)).toHaveLength(1);
+  });
+
+  test("batches of one account at the same time: the second is decided about when the first is there", async () => {
+    const ctx = createAppContext(new Request(env.CUE_ORIGIN), env, viewerOf(dj));
+    const put = vi.fn((id: string, peaks: Uint8Array<ArrayBuffer>) => ctx.referencePeaks.put(id, peaks));
+    const tracks = [crateTrack(721), crateTrack(722)];
+    const sent = [1, 2, 3].map(() =>
+      addToCrate({ ...ctx, referencePeaks: { ...ctx.referencePeaks, put } }, { tracks }),
+    );
+    await Promise.all(sent);
+    expect(put).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -1,8 +1,8 @@
-/** Writes to a tracklist: those of one account one after the other, and decided again where others were faster. */
+/** Writes of one account, one after the other, and decided again where others were faster. */
 import type { AppContext } from "#app/context.ts";
-import { sleep } from "#app/domains/music/enrichment/pace.server.ts";
-import { requireViewer } from "#app/domains/people/accounts/guards.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { AppError } from "#app/errors.ts";
+import { requireViewer } from "./guards.ts";
 
 /** Given back at the end; a request that ends without doing so holds it no longer. */
 const turn = { max: 1, perMs: 30_000 } as const;
@@ -19,7 +19,7 @@ export async function inTurn<Decided>(
   about: string,
   decide: () => Promise<Decided | undefined>,
 ): Promise<Decided> {
-  const key = `tracklist-turn:${requireViewer(ctx).id}:${about}`;
+  const key = `turn:${requireViewer(ctx).id}:${about}`;
   await waitForTurn(ctx, key);
   try {
     for (let tries = 0; tries < maxTries; tries += 1) {
