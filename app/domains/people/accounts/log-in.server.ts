@@ -1,10 +1,11 @@
 import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import type { LogInInput, SessionView } from "./contract/accounts.ts";
+import { hashInTurn } from "./hash-queue.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { findUserByName, type UserRow } from "./queries/accounts.ts";
 import { replaceHash } from "./queries/passwords.ts";
-import { rateOfClient, takePasswordCheck } from "./rates.server.ts";
+import { checkPasswordInTurn, rateOfClient } from "./rates.server.ts";
 import { foldEmail, foldUsername } from "./rules.ts";
 import { requireSecondFactor } from "./security/second-factor.server.ts";
 import { startSession } from "./sessions.server.ts";
@@ -20,8 +21,8 @@ const wrongTries = {
 /**
  * Signs in by username or email address. An account that does not exist costs as much work and gets the same response
  * as a wrong password. The use is counted before the password is checked, so that parallel attempts count too. Throws
- * `login-failed`, `rate-limited`, and to a caller with the right password `banned`, `second-factor-needed`,
- * `second-factor-wrong`, `second-factor-locked`.
+ * `login-failed`, `rate-limited`, `unavailable`, and to a caller with the right password `banned`,
+ * `second-factor-needed`, `second-factor-wrong`, `second-factor-locked`.
  */
 export async function logIn(
   ctx: AppContext,
@@ -39,15 +40,21 @@ export async function logIn(
   // Nor do attempts of others at the same address, at a school or an office, lock such a browser out.
   if (!isKnown) requireOk(await ctx.limits.take(counters.client, rateOfClient(ctx, wrongTries.perClient)));
   requireOk(await ctx.limits.take(counters.account, wrongTries.perAccount));
+  const giveBack = () =>
+    Promise.all([isKnown || ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
 
-  const check = await takePasswordCheck(ctx, user?.id ?? keys.emailKey);
-  const { isRight, isOutdated } = verifyPassword(input.password, user?.passwordHash ?? null);
+  const account = { id: user?.id ?? keys.emailKey, isOwner: isKnown };
+  const check = () => verifyPassword(input.password, user?.passwordHash ?? null);
+  const { isRight, isOutdated } = await checkPasswordInTurn(ctx, account, check).catch(async (error) => {
+    // Nothing was tried.
+    await giveBack();
+    throw error;
+  });
   if (!isRight || user === undefined) {
-    await ctx.limits.giveBack(check);
     ctx.log.info("login-failed", { user: user?.id ?? null, client: ctx.clientKey });
     throw new AppError("login-failed");
   }
-  await Promise.all([isKnown || ctx.limits.giveBack(counters.client), ctx.limits.giveBack(counters.account)]);
+  await giveBack();
   if (user.bannedAt !== null) throw new AppError("banned");
   await requireSecondFactor(ctx, { user, place: isKnown ? "known" : "new", code: input.code });
   return startSession(ctx, isOutdated ? await strengthen(ctx, user, input.password) : user, device);
@@ -58,7 +65,7 @@ export async function logIn(
  * meanwhile stays.
  */
 async function strengthen(ctx: Pick<AppContext, "db">, user: UserRow, password: string): Promise<UserRow> {
-  const passwordHash = hashPassword(password);
+  const passwordHash = await hashInTurn(() => hashPassword(password));
   await replaceHash(ctx.db, user, passwordHash);
   return { ...user, passwordHash };
 }

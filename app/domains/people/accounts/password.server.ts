@@ -49,8 +49,7 @@ function parse(stored: string | null): { salt: Uint8Array; key: Uint8Array; cost
 
 /**
  * Synchronous on purpose: workerd computes either form on the isolate's one thread, and this one makes that explicit.
- * It limits hashing to 32 MiB at a time in an isolate of 128 MB, without a queue that an aborted request could leave
- * locked.
+ * It limits hashing to 32 MiB at a time in an isolate of 128 MB. Operations make hashes through `hashInTurn`.
  */
 function derive(password: string, salt: Uint8Array, { N, r, p }: Cost): Uint8Array {
   // 128 × N × r bytes are needed, and Node's default limit is exactly that, exclusive.

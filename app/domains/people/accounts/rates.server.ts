@@ -2,6 +2,7 @@
 
 import type { AppContext } from "#app/context.ts";
 import { requireOk } from "#app/errors.ts";
+import { hashInTurn } from "./hash-queue.ts";
 import { foldEmail } from "./rules.ts";
 
 export interface Rate {
@@ -31,14 +32,31 @@ export function rateOfClient(ctx: Pick<AppContext, "clientShare">, { max, perMs 
 /** Checks of one account's password, right or not: each takes a good part of a second of processor time. */
 const passwordChecks = { max: 60, perMs: 3_600_000 } as const;
 
+/** Checks of passwords at once of one network. */
+const checksAtOnce = { max: 8, perMs: 10_000 } as const;
+
 /**
- * Counts one check of the password of `account`, before it is made. Whoever finds it wrong gives the counter that this
- * returns back: strangers' guesses have limits of their own, and do not lock the owner out. Throws `rate-limited`.
+ * Makes one check of the password of `account` in its turn, and counts it before. A wrong one does not count for the
+ * account: strangers' guesses have limits of their own, and do not lock the owner out. `isOwner`: the caller has a
+ * session or a device of this account, and shares no limit with others in their network. Throws `rate-limited`,
+ * `unavailable`.
  */
-export async function takePasswordCheck(ctx: AppContext, account: string): Promise<string> {
-  const counter = `password:${account}`;
+export async function checkPasswordInTurn<Check extends { isRight: boolean }>(
+  ctx: AppContext,
+  account: { id: string; isOwner: boolean },
+  check: () => Check,
+): Promise<Check> {
+  if (!account.isOwner) await requireClientRate(ctx, "password:now", checksAtOnce);
+  const counter = `password:${account.id}`;
   await requireRate(ctx, counter, rateOfClient(ctx, passwordChecks));
-  return counter;
+  let isRight = false;
+  try {
+    const checked = await hashInTurn(check);
+    isRight = checked.isRight;
+    return checked;
+  } finally {
+    if (!isRight) await ctx.limits.giveBack(counter);
+  }
 }
 
 /** Emails in a day to an address that its account has not confirmed: it may be a stranger's. */

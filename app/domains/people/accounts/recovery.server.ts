@@ -8,6 +8,7 @@ import type {
   RecoveryView,
 } from "./contract/recovery.ts";
 import { requireEmail } from "./guards.ts";
+import { hashInTurn } from "./hash-queue.ts";
 import { recoveryMail } from "./mails.ts";
 import { hashPassword } from "./password.server.ts";
 import { findUserByPair, type UserRow } from "./queries/accounts.ts";
@@ -84,7 +85,7 @@ export async function openRecovery(
  * Sets a new password by an emailed link. The link works once, all other links of the account become invalid, every
  * session ends, and passkeys are deleted where the password alone lets their owner in and add them again (decision 9).
  * The owner is told by email which ways in are left. A refused password does not use the link up. Throws the refusals
- * of the rules, `password-common`, `link-used`, `rate-limited`.
+ * of the rules, `password-common`, `link-used`, `rate-limited`, `unavailable`.
  */
 export async function recover(ctx: AppContext, input: RecoveryInput): Promise<RecoveredView> {
   requireOk(checkPassword(input.password, input.retype));
@@ -93,7 +94,7 @@ export async function recover(ctx: AppContext, input: RecoveryInput): Promise<Re
   const link = { tokenHash: await hashToken(input.token), now: ctx.clock.now() };
   // Checked first: an invalid link must not cost a hash.
   if (!(await isRecoveryOpen(ctx.db, link))) throw new AppError("link-used");
-  const passwordHash = hashPassword(input.password);
+  const passwordHash = await hashInTurn(() => hashPassword(input.password));
   const keepsPasskeys = input.keepPasskeys === true;
   const recovered = await resetPassword(ctx.db, { ...link, passwordHash, keepsPasskeys });
   if (recovered === undefined) throw new AppError("link-used");

@@ -9,6 +9,7 @@ import type {
   SessionView,
   UsernameInput,
 } from "./contract/accounts.ts";
+import { paidHashInTurn } from "./hash-queue.ts";
 import { requireUser } from "./own-session.server.ts";
 import { hashPassword } from "./password.server.ts";
 import * as accounts from "./queries/accounts.ts";
@@ -92,8 +93,8 @@ export async function checkEmailTaken(ctx: AppContext, input: EmailInput): Promi
 /**
  * Creates an account, signs it in and emails a link that confirms its address. A taken name or address costs a captcha
  * and a hash like any other, so that nothing is learned here faster or more cheaply than by the availability checks.
- * Throws the refusals of the rules, `password-common`, `captcha-failed`, `rate-limited`, `username-taken`,
- * `email-taken`.
+ * Throws the refusals of the rules, `password-common`, `captcha-failed`, `rate-limited`, `unavailable`,
+ * `username-taken`, `email-taken`.
  */
 export async function register(
   ctx: AppContext,
@@ -110,7 +111,7 @@ export async function register(
   const id = ctx.ids.next();
   const claims = toUsernameClaims(input.username);
   const emailKey = foldEmail(input.email);
-  const passwordHash = hashPassword(input.password);
+  const passwordHash = await paidHashInTurn(() => hashPassword(input.password));
   if (isReservedName(input.username) || (await accounts.isUsernameTaken(ctx.db, claims)))
     throw new AppError("username-taken");
   const now = ctx.clock.now();

@@ -2,6 +2,7 @@ import type { AppContext } from "#app/context.ts";
 import { AppError, requireOk } from "#app/errors.ts";
 import { isCommonPassword } from "../common-passwords.server.ts";
 import type { ChangePasswordInput, PasswordChangedView } from "../contract/security.ts";
+import { hashInTurn } from "../hash-queue.ts";
 import { passwordChangedMail } from "../mails.ts";
 import { hashPassword } from "../password.server.ts";
 import { replacePassword } from "../queries/passwords.ts";
@@ -14,8 +15,8 @@ import { requirePassword } from "./owner.server.ts";
 /**
  * Sets another password. Every session ends, every emailed link into the account becomes invalid, and the requesting
  * device continues with a new session; the owner is notified by email. Throws `authorization`, `wrong-password`,
- * `rate-limited`, `new-password-short`, `password-long`, `password-mismatch`, `password-common`, and `conflict` where
- * two changes collide.
+ * `rate-limited`, `unavailable`, `new-password-short`, `password-long`, `password-mismatch`, `password-common`, and
+ * `conflict` where two changes collide.
  */
 export async function changePassword(
   ctx: AppContext,
@@ -27,7 +28,7 @@ export async function changePassword(
   if (!verdict.ok && verdict.code === "password-short") throw new AppError("new-password-short");
   requireOk(verdict);
   if (isCommonPassword(input.new)) throw new AppError("password-common");
-  const passwordHash = hashPassword(input.new);
+  const passwordHash = await hashInTurn(() => hashPassword(input.new));
   if (!(await replacePassword(ctx.db, user, passwordHash))) throw new AppError("conflict");
   await withdrawLinks(ctx.db, user.id);
   const { token } = await startSession(ctx, { ...user, passwordHash }, device);
