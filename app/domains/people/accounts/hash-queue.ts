@@ -2,14 +2,14 @@
 import { sleep } from "#app/domains/base/time/sleep.ts";
 import { AppError } from "#app/errors.ts";
 
-export const maxWaiting = 12;
+export const maxWaiting = 40;
 /** Maximum number that wait when one with a solved captcha comes: it has paid for its hash. */
-const maxWaitingPaid = 40;
+const maxWaitingPaid = 200;
 const retryAfterMs = 5_000;
 const pollMs = 20;
 /**
- * Pause after a hash, in which others have their turn: as long as it took. On deployed Workers the clock stands still
- * meanwhile.
+ * Pause after a hash, in which others have their turn: as long as it took where more wait. On deployed Workers the clock
+ * stands still meanwhile.
  */
 const pauseMs = { min: 50, max: 2_000 } as const;
 /** A request that was given up asks no more: others go on without it. */
@@ -20,7 +20,7 @@ export class HashQueue {
   readonly #now: () => number;
   readonly #sleep: (ms: number) => Promise<void>;
   #waiting: { seenAt: number }[] = [];
-  #freeAt = 0;
+  #last = { endedAt: Number.NEGATIVE_INFINITY, tookMs: 0 };
 
   /** `now`: milliseconds. */
   constructor(now: () => number, sleep: (ms: number) => Promise<void>) {
@@ -39,8 +39,7 @@ export class HashQueue {
     try {
       return hash();
     } finally {
-      const endedAt = this.#now();
-      this.#freeAt = endedAt + Math.min(pauseMs.max, Math.max(pauseMs.min, endedAt - startedAt));
+      this.#last = { endedAt: this.#now(), tookMs: this.#now() - startedAt };
     }
   }
 
@@ -49,8 +48,11 @@ export class HashQueue {
     ticket.seenAt = now;
     this.#dropStale(now);
     if (!this.#waiting.includes(ticket)) this.#waiting.push(ticket);
+    const { endedAt, tookMs } = this.#last;
+    const isAlone = this.#waiting.length === 1;
+    const pause = isAlone ? pauseMs.min : Math.min(pauseMs.max, Math.max(pauseMs.min, tookMs));
     // A clock that was set back does not keep anyone waiting.
-    const isFree = now >= this.#freeAt || this.#freeAt - now > pauseMs.max;
+    const isFree = now >= endedAt + pause || now < endedAt;
     return isFree && this.#waiting[0] === ticket;
   }
 
