@@ -176,6 +176,7 @@ async function insertReactions(
       ...heardAt(cheeredAt),
       id: idOf(name, `C${index}`),
       userId: personIds[person],
+      isHeard: true,
       cheeredAt,
     });
   for (const [person, createdAt] of marked) {
@@ -183,7 +184,7 @@ async function insertReactions(
     if (trackId === undefined) continue;
     await db
       .insert(favorites)
-      .values({ ...credit, playId, trackId, userId: personIds[person], createdAt })
+      .values({ ...credit, playId, trackId, userId: personIds[person], isHeard: true, createdAt })
       .onConflictDoNothing();
   }
 }

@@ -78,6 +78,8 @@ export const favorites = sqliteTable(
     mediaAt: integer("media_at"),
     /** The play that it was given to, while that is part of the play that has it; otherwise null. */
     givenTo: text("given_to"),
+    /** The room knew them as a listener of that play when they gave it: awards and ranks count only these. */
+    isHeard: integer("is_heard", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.trackId] }),
@@ -108,6 +110,7 @@ export const cheers = sqliteTable(
     /** The same as of a favorite. */
     mediaAt: integer("media_at"),
     givenTo: text("given_to"),
+    isHeard: integer("is_heard", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("cheers_user").on(table.userId),

@@ -1,4 +1,5 @@
 import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
+import type { ListeningSpan } from "#app/domains/music/tracks/heard.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 import { deliver, drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
 
@@ -192,12 +193,18 @@ export class Audience {
    * says so while no player of its network gets sound for it. Never before `from`.
    */
   heardMs(key: string, now: number, from = 0): number {
+    const span = this.spanOf(key, now);
+    return span === null ? 0 : Math.max(0, span.until - Math.max(span.since, from));
+  }
+
+  /** Returns the time of that listening, epoch ms; null where `heardMs` is 0 for that reason. */
+  spanOf(key: string, now: number): ListeningSpan | null {
     const person = this.#people.get(key);
     if (person === undefined || (person.leftAt !== null && now - person.leftAt > audienceLimits.recentMs)) {
-      return 0;
+      return null;
     }
     const since = this.#sinceOf(key, person);
-    return since === null ? 0 : Math.max(0, (person.leftAt ?? now) - Math.max(since, from));
+    return since === null ? null : { since, until: person.leftAt ?? now };
   }
 
   /**

@@ -86,7 +86,7 @@ export function makeParts(
 
   // What listeners do
   const chat = new Chat(core, { blocked, moderation, history });
-  const reactions = new Reactions(core, { air, tracklist, blocked, liveSets, ledger });
+  const reactions = new Reactions(core, { audience, air, tracklist, blocked, liveSets, ledger });
 
   const tips = new Tips(core, {
     air,

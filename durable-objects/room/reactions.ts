@@ -5,6 +5,7 @@ import { clampMediaAt, decideCheer } from "#app/domains/air/stages/live/rules.ts
 import { recordCheer } from "#app/domains/air/stages/queries/rooms.ts";
 import type { Refusal } from "#app/errors.ts";
 import { openDb } from "#db/client.ts";
+import type { Audience } from "../fan-out/audience.ts";
 import type { Blocked } from "./chat/blocked.ts";
 import type { RoomCore } from "./core.ts";
 import type { LiveSetFeed } from "./live-set/live-set-feed.ts";
@@ -20,6 +21,7 @@ export type FavoritedInput = Parameters<RoomPort["favorited"]>[0];
 const rememberHeartsMs = 3_600_000;
 
 interface ReactionsDeps {
+  audience: Audience;
   air: Air;
   tracklist: Tracklist;
   blocked: Blocked;
@@ -49,7 +51,7 @@ export class Reactions {
 
   cheer(input: CheerInput): { ok: true; cheerId: string; cheerCount: number; at: number } | Refusal {
     const { journal, outbox, env, publish } = this.#core;
-    const { air, tracklist, blocked, liveSets } = this.#deps;
+    const { audience, air, tracklist, blocked, liveSets } = this.#deps;
     const now = Date.now();
     const mediaAt = clampMediaAt(input.mediaAt, now);
     const broadcast = air.heardAt(mediaAt);
@@ -70,6 +72,7 @@ export class Reactions {
       playId: play?.id ?? null,
       cheeredAt: now,
       mediaAt: Math.round(Math.max(mediaAt, broadcast.startedAt)),
+      isHeard: audience.spanOf(input.userId, now) !== null,
     };
     this.#store(input.userId, now);
     void outbox.enqueue(`cheer:${cheer.id}`, recordCheer(openDb(env.DB), cheer), "cheers");

@@ -141,6 +141,11 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     return this.#parts.counting.hearing(who);
   }
 
+  async listeningOf(userId: string): ReturnType<RoomPort["listeningOf"]> {
+    await this.#parts.facts.ready();
+    return this.#parts.counting.listeningOf(userId);
+  }
+
   async appPlays(...said: Parameters<RoomPort["appPlays"]>): ReturnType<RoomPort["appPlays"]> {
     await this.#parts.facts.ready();
     return this.#parts.counting.appPlays(...said);

@@ -252,7 +252,19 @@ describe("a cheer", () => {
       (await env.DB.prepare("select * from cheers where stage_id = 'cheered'").all()).results;
     for (let i = 0; i < 200 && (await rows()).length === 0; i++)
       await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(await rows()).toMatchObject([{ user_id: "ann", stage_id: "cheered" }]);
+    expect(await rows()).toMatchObject([{ user_id: "ann", stage_id: "cheered", is_heard: 0 }]);
+  });
+
+  test("is stored as heard where its giver listens", async () => {
+    await addPerformer("cleo");
+    const room = await addStage("listened");
+    await room.streamChanged(report("stage", "listened"));
+    const cleo = await Listener.open(room, viewer("cleo"));
+    await cleo.send("listen", { class: "normal" });
+    expect((await room.cheer({ ...cheer, userId: "cleo" })).ok).toBe(true);
+    const rows = env.DB.prepare("select is_heard from cheers where user_id = 'cleo'");
+    await vi.waitUntil(async () => (await rows.all()).results.length > 0, { timeout: 5_000 });
+    expect((await rows.all()).results).toEqual([{ is_heard: 1 }]);
   });
 
   test("is possible again after three minutes", async () => {

@@ -16,6 +16,7 @@ const decided: Readonly<Record<string, string>> = {
     "compared with the evidence, to write what has changed",
   // By the id of one play, which nobody learns together with the track while it is hidden.
   "app/domains/music/tracks/queries/tracks.ts findPlay": "the credit of a favorite or a cheer",
+  "app/domains/music/tracks/queries/tracks.ts findPlayEnd": "only decides whether a favorite was heard",
   "app/domains/air/replays/queries/replays.ts listPerformancesOfPlays": "of plays that a list has shown",
   "app/domains/music/recognition/queries/references.ts listNamedTonight":
     "tracks to listen for; nothing of their plays is read",

@@ -21,6 +21,8 @@ export type Deed =
       performer: string | null;
       stage: string | null;
       performance: string | null;
+      /** Its room knew them as a listener then. */
+      isHeard: boolean;
       at: number;
     }
   | {
@@ -106,6 +108,7 @@ const isSameFan = (other: Deed, deed: Given): other is Given =>
  */
 function countsAt(count: AwardRule["count"], deed: Deed, history: readonly Deed[]): number | null {
   if (deed.kind === "broadcast" || deed.kind === "listen" || count === "pioneerDays") return deed.at;
+  if ("isHeard" in deed && !deed.isHeard) return null;
   const heard = history.find(
     (other) =>
       other.kind === "listen" &&

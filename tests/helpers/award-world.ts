@@ -24,6 +24,7 @@ export const act = fc.record({
   stage: fc.option(stage, { freq: 8 }),
   set: fc.option(fc.nat(1), { freq: 1 }),
   isReconnect: fc.boolean(),
+  isHeard: fc.option(fc.constant(true), { freq: 8 }),
   halves: fc.integer({ min: 1, max: 4 }),
   peak: fc.nat(5),
 });
@@ -72,7 +73,15 @@ export function toHistory(
       case "favorite":
       case "cheer":
         return [
-          { kind: each.kind, user, performer: other, stage: stageId, performance: performanceOf(each), at },
+          {
+            kind: each.kind,
+            user,
+            performer: other,
+            stage: stageId,
+            performance: performanceOf(each),
+            isHeard: each.isHeard === true,
+            at,
+          },
         ];
       case "listen": {
         const performance = performanceOf(each) ?? ulid();
@@ -119,11 +128,12 @@ export async function store(db: Db, deed: Deed): Promise<void> {
         performer: performerId,
         stage: stageId,
         performance: setId,
+        isHeard,
         at: createdAt,
       } = deed;
       await db
         .insert(tables.favorites)
-        .values({ trackId: id, userId, performerId, stageId, setId, createdAt });
+        .values({ trackId: id, userId, performerId, stageId, setId, isHeard, createdAt });
       return;
     }
     case "cheer": {
@@ -132,9 +142,10 @@ export async function store(db: Db, deed: Deed): Promise<void> {
         performer: performerId,
         stage: stageId,
         performance: setId,
+        isHeard,
         at: cheeredAt,
       } = deed;
-      await db.insert(tables.cheers).values({ id, userId, performerId, stageId, setId, cheeredAt });
+      await db.insert(tables.cheers).values({ id, userId, performerId, stageId, setId, isHeard, cheeredAt });
       return;
     }
     case "listen": {

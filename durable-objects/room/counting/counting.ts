@@ -1,4 +1,5 @@
 import type { Room as RoomPort } from "#app/context.ts";
+import type { ListeningSpan } from "#app/domains/music/tracks/heard.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import { Progressive, type ProgressiveWish } from "../../fan-out/progressive.ts";
@@ -38,11 +39,13 @@ export class Counting {
   readonly #listens: Listens;
   readonly #totals: StageTotals;
   readonly #playListeners: PlayListeners;
+  readonly #audience: Audience;
   readonly #air: Air;
   readonly #facts: KnownFacts;
 
   constructor(core: RoomCore, deps: CountingDeps) {
     const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt } = deps;
+    this.#audience = audience;
     this.#air = air;
     this.#playListeners = playListeners;
     this.#facts = facts;
@@ -112,6 +115,10 @@ export class Counting {
 
   hearing(who: Parameters<RoomPort["hearing"]>[0]): Awaited<ReturnType<RoomPort["hearing"]>> {
     return this.#listens.hearing(who);
+  }
+
+  listeningOf(userId: string): ListeningSpan | null {
+    return this.#audience.spanOf(userId, Date.now());
   }
 
   appPlays(...[app, { setId, isOver }]: Parameters<RoomPort["appPlays"]>): boolean {

@@ -1,5 +1,6 @@
 /** The live methods of stages and profiles that operations call. */
 
+import type { ListeningSpan } from "#app/domains/music/tracks/heard.ts";
 import type { Hearing } from "#app/domains/value/stats/ports.ts";
 import type { TipNews, TipPlace } from "#app/domains/value/tokens/port.ts";
 import type { Refusal } from "#app/errors.ts";
@@ -67,6 +68,8 @@ export interface Room {
    * others.
    */
   hearing(who: { userId: string | null; network: string }): Promise<Hearing | null>;
+  /** Returns since when this user listens here, or did until a minute ago, however short; null for all others. */
+  listeningOf(userId: string): Promise<ListeningSpan | null>;
   /** An app reports that it plays the performance `setId`, or that it stops; false where that is not on air here. */
   appPlays(
     app: { userId: string | null; network: string; program: string },

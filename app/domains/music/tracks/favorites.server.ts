@@ -10,15 +10,18 @@ import {
   type FavoriteView,
   maxListedFavorites,
 } from "./contract/tracks.ts";
+import { heardLimits, isHeardIn, mayBeHeard } from "./heard.ts";
 import { findHeard } from "./late-plays.server.ts";
 import {
   countFavorites,
   deleteFavorite,
   findFavorite,
+  findPlayEnd,
   findTrack,
   insertFavorite,
   listFavoritedAmong,
   listFavorites as listFavoriteRows,
+  type PlayedRow,
 } from "./queries/tracks.ts";
 import { toFavoriteView } from "./views.ts";
 
@@ -90,25 +93,57 @@ export async function favorite(ctx: AppContext, input: FavoriteInput): Promise<F
   const isBelonging = input.trackHistory == null || play?.trackId === track?.id;
   if (track === undefined || !isBelonging) throw new AppError("not-found");
   const now = ctx.clock.now();
-  const isFresh = await insertFavorite(ctx.db, {
-    userId: viewer.id,
-    trackId: track.id,
-    playId: play?.id ?? null,
-    setId: play?.setId ?? null,
-    performerId: play?.performerId ?? null,
-    stageId: play?.stageId ?? null,
-    createdAt: now,
-    // Not before the play, whatever the caller says.
-    mediaAt:
-      play === undefined || input.mediaAt == null
-        ? null
-        : Math.round(Math.min(now, Math.max(play.playedAt, input.mediaAt))),
-  });
+  const isFresh = await insertFavorite(
+    ctx.db,
+    {
+      userId: viewer.id,
+      trackId: track.id,
+      playId: play?.id ?? null,
+      setId: play?.setId ?? null,
+      performerId: play?.performerId ?? null,
+      stageId: play?.stageId ?? null,
+      createdAt: now,
+      isHeard: play !== undefined && (await isHeardBy(ctx, viewer.id, play)),
+      // Not before the play, whatever the caller says.
+      mediaAt:
+        play === undefined || input.mediaAt == null
+          ? null
+          : Math.round(Math.min(now, Math.max(play.playedAt, input.mediaAt))),
+    },
+    heardLimits.everyMs,
+  );
   const heart = play === undefined ? null : { userId: viewer.id, playId: play.id };
   if (isFresh && play !== undefined) await notifyRoom(ctx, play, input, heart);
   const row = await findFavorite(ctx.db, { userId: viewer.id, trackId: track.id, now });
   if (row === undefined) throw new AppError("conflict");
   return toFavoriteView(row, { favorited: true, fresh: isFresh });
+}
+
+/** Whether its room knows them as a listener of this play, now or a moment ago. */
+async function isHeardBy(
+  ctx: Pick<AppContext, "clock" | "db" | "log" | "rooms">,
+  userId: string,
+  play: PlayedRow,
+): Promise<boolean> {
+  const endedAt = await findPlayEnd(ctx.db, play);
+  const room = roomOf(ctx, play);
+  if (room === undefined || !mayBeHeard({ endedAt }, ctx.clock.now())) return false;
+  try {
+    const span = await room.listeningOf(userId);
+    return span !== null && isHeardIn(span, { playedAt: play.playedAt, endedAt });
+  } catch (error) {
+    ctx.log.warn("room-not-told", { play: play.id, reason: String(error) });
+    return false;
+  }
+}
+
+/** The room in which something was played. */
+function roomOf(
+  { rooms }: Pick<AppContext, "rooms">,
+  { stageId, performerId }: Pick<PlayedRow, "stageId" | "performerId">,
+) {
+  if (stageId !== null) return rooms.stage(stageId);
+  return performerId === null ? undefined : rooms.profile(performerId);
 }
 
 /** Removes a mark; without one this does nothing. Throws as `favorite` does. */
@@ -143,12 +178,7 @@ async function notifyRoom(
   input: FavoriteInput,
   heart: { userId: string; playId: string } | null,
 ): Promise<void> {
-  const room =
-    play.stageId !== null
-      ? ctx.rooms.stage(play.stageId)
-      : play.performerId !== null
-        ? ctx.rooms.profile(play.performerId)
-        : undefined;
+  const room = roomOf(ctx, play);
   if (room === undefined) return;
   try {
     const counts = await countFavorites(ctx.db, {

@@ -179,7 +179,7 @@ export function endBroadcast(
 
 /** A cheer of a user whose account was deleted meanwhile is not stored. */
 export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] {
-  const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt, mediaAt } = cheer;
+  const { id, userId, stageId, performerId, setId, trackId, playId, cheeredAt, mediaAt, isHeard } = cheer;
   const value = (given: string | number | null | undefined, name: string) => sql`${given ?? null}`.as(name);
   const row = db
     .select({
@@ -193,6 +193,7 @@ export function recordCheer(db: Db, cheer: typeof cheers.$inferInsert): Write[] 
       cheeredAt: value(cheeredAt, "cheered_at"),
       mediaAt: value(mediaAt, "media_at"),
       givenTo: value(null, "given_to"),
+      isHeard: value(isHeard === true ? 1 : 0, "is_heard"),
     })
     .from(users)
     .where(eq(users.id, userId));

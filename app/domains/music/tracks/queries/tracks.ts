@@ -1,8 +1,25 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  min,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { playCounts } from "#app/domains/value/stats/queries/counts.ts";
 import type { Db } from "#db/client.ts";
 import {
+  broadcasts,
   cheers,
   favorites,
   plays,
@@ -92,6 +109,26 @@ export async function findPlay(db: Db, id: string): Promise<PlayedRow | undefine
   return row;
 }
 
+/** Returns the end of the sound of a play, as far as it is known: that of the broadcast at the latest; null: none yet. */
+export async function findPlayEnd(db: Db, play: PlayedRow): Promise<number | null> {
+  if (play.endedAt !== null) return play.endedAt;
+  const [[next], [broadcast]] = await db.batch([
+    db
+      .select({ at: min(plays.playedAt) })
+      .from(plays)
+      .where(
+        and(
+          eq(plays.performerId, play.performerId ?? ""),
+          gt(plays.playedAt, play.playedAt),
+          eq(plays.broadcastId, play.broadcastId),
+          not(plays.isRemoved),
+        ),
+      ),
+    db.select({ at: broadcasts.endedAt }).from(broadcasts).where(eq(broadcasts.id, play.broadcastId)),
+  ]);
+  return next?.at ?? broadcast?.at ?? null;
+}
+
 /** Newest first. Where a track was heard is not said while the performer hides that they played it. */
 function selectFavorites(db: Db, where: SQL | undefined, { now, limit }: { now: number; limit: number }) {
   const isShown = or(isNull(plays.id), isShownPlay(now));
@@ -148,11 +185,17 @@ export async function listFavoritedAmong(db: Db, userId: string, trackIds: strin
   return rows.map(({ id }) => id);
 }
 
-/** Returns true when it was new. */
-export async function insertFavorite(db: Db, favorite: typeof favorites.$inferInsert): Promise<boolean> {
+/** Returns true when it was new. One favorite of a person counts as heard in each of these intervals. */
+export async function insertFavorite(
+  db: Db,
+  { isHeard = false, ...favorite }: typeof favorites.$inferInsert,
+  heardEveryMs: number,
+): Promise<boolean> {
+  const isSoonAfter = sql`exists (select 1 from favorites as other where other.user_id = ${favorite.userId}
+    and other.created_at > ${favorite.createdAt - heardEveryMs} and other.is_heard = 1)`;
   const rows = await db
     .insert(favorites)
-    .values(favorite)
+    .values({ ...favorite, isHeard: isHeard ? sql`not ${isSoonAfter}` : false })
     .onConflictDoNothing()
     .returning({ trackId: favorites.trackId });
   return rows.length === 1;

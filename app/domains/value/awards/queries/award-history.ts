@@ -69,21 +69,17 @@ const performanceOf = (table: typeof favorites | typeof cheers) => sql`coalesce(
   from ${plays} as play inner join ${broadcasts} as during on during.id = play.broadcast_id
   where play.id = ${table.playId}))`;
 
-/** A listen is written once its listener has heard enough: a play that ended so long before it may have been heard. */
-const writtenAfterMs = 60_000;
-
 /**
- * Returns when the one who gave it was known to the room as a listener of that performance; null where they were not,
- * or came when the play had ended. A call alone proves nothing.
+ * Returns when it counts: it was given by someone who then heard what it is for, and who is counted as a listener of
+ * that performance, even if later; otherwise null. A call alone proves nothing.
  */
 function heardAt(table: typeof favorites | typeof cheers): SQL {
   return sql`(
     select max(heard.listened_at, ${table === favorites ? favorites.createdAt : cheers.cheeredAt})
     from ${listens} as heard left join ${plays} as play on play.id = ${table.playId}
       left join ${broadcasts} as during on during.id = play.broadcast_id
-    where heard.listener = ${table.userId}
-      and heard.performance = coalesce(${table.setId}, during.performance, during.set_id, during.id)
-      and coalesce(play.ended_at, heard.listened_at) >= heard.listened_at - ${writtenAfterMs})`;
+    where ${table.isHeard} = 1 and heard.listener = ${table.userId}
+      and heard.performance = coalesce(${table.setId}, during.performance, during.set_id, during.id))`;
 }
 
 /** Time when they first listened on that stage. */
