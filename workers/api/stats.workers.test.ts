@@ -111,18 +111,20 @@ describe("performer rankings", () => {
     await db.update(broadcasts).set({ setId: "a-set" }).where(eq(broadcasts.performerId, booked.id));
     const track = { id: ulid(), key: "tie", title: "Tie", artist: "Break", createdAt: 1 };
     await db.insert(tracks).values(track);
-    await db.insert(favorites).values({
-      userId: as.id,
-      trackId: track.id,
-      performerId: loved.id,
-      stageId,
-      createdAt: Date.now(),
-    });
+    const mark = { userId: as.id, trackId: track.id, stageId, createdAt: Date.now() };
+    await db.insert(favorites).values({ ...mark, performerId: loved.id, isHeard: true });
     const given = { performerId: cheered.id, stageId, cheeredAt: Date.now(), userId: as.id };
     await db.insert(cheers).values([
-      { id: ulid(), ...given },
-      { id: ulid(), ...given, userId: loved.id },
+      { id: ulid(), ...given, isHeard: true },
+      { id: ulid(), ...given, userId: loved.id, isHeard: true },
     ]);
+    // Calls of someone who has not listened, or of the performer, lift nobody.
+    const unheard = [ulid(), ulid(), ulid()].map((trackId) => ({ ...mark, trackId, performerId: plain.id }));
+    await db.insert(favorites).values(unheard);
+    const own = { ...mark, userId: plain.id, performerId: plain.id, isHeard: true };
+    await db.insert(favorites).values(own);
+    const calls = [ulid(), ulid(), ulid()].map((id) => ({ ...given, id, performerId: plain.id }));
+    await db.insert(cheers).values(calls);
     const ctx = createAppContext(new Request("http://localhost:8787/"), env, null);
     const order = ["Booked", "Loved", "Cheered", "Plain"];
     for (const limit of [1, 2, 3, 4]) {

@@ -15,7 +15,10 @@ export const rankingLimits = {
   keptMs: 15_000,
 } as const;
 
-/** Ranks performers by cumulative peak listeners; among equals by sets played, then favorites, then cheers. */
+/**
+ * Ranks performers by cumulative peak listeners; among equals by sets played, then by people who favorited as they
+ * heard it, then by people who cheered so.
+ */
 export async function listTopPerformers(
   ctx: AppContext,
   limit: number = rankingLimits.top,

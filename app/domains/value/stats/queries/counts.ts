@@ -93,6 +93,19 @@ export function performerCounts(db: Db, userId: SQLiteColumn) {
   };
 }
 
+/**
+ * The number of people who have favorited something of a performer, or cheered, as they heard it: ranks go by this, as
+ * anyone may add rows by calls.
+ */
+export const peopleWhoHeard = (
+  table: typeof favorites | typeof cheers,
+  performerId: SQLWrapper,
+  isCounted: SQL = sql`true`,
+): SQL<number> =>
+  sql<number>`(select count(distinct ${table.userId}) from ${table}
+    where ${table.performerId} = ${performerId} and ${table.userId} <> ${performerId} and ${table.isHeard} = 1
+      and ${isCounted} and ${onStage(table)})`.mapWith(Number);
+
 export function followCounts(db: Db, userId: SQLiteColumn) {
   return {
     followerCount: countOf(db, follows, eq(follows.followingId, userId)),

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, type SQL, type SQLWrapper, sql } from "d
 import { listedPerson } from "#app/domains/people/people/queries/people.ts";
 import type { Db } from "#db/client.ts";
 import { broadcasts, cheers, favorites, listens, stages, tracks, users } from "#db/schema/index.ts";
-import { onStage, performance, performerCounts } from "./counts.ts";
+import { onStage, peopleWhoHeard, performance, performerCounts } from "./counts.ts";
 
 /** One row, or none where there is no such user; runs when awaited, or in a batch. */
 export function selectPerformerStats(db: Db, userId: string) {
@@ -24,11 +24,16 @@ const hasPlayed = sql<boolean>`exists (select 1 from ${broadcasts}
 
 const newestFirst = [desc(users.createdAt), desc(users.id)];
 
-type Counts = Record<"listens" | "setsPlayed" | "favorites" | "cheers", SQL<number>>;
+type Counts = Record<"listens" | "setsPlayed", SQL<number>>;
 
-/** The most listened to first; among equals, each next number decides. */
-const mostFirst = ({ listens, setsPlayed, favorites, cheers }: Counts) =>
-  [listens, setsPlayed, favorites, cheers].map((count) => desc(count));
+/** The most listened to first; among equals, each next number decides: of favorites and cheers, people who heard. */
+const mostFirst = ({ listens, setsPlayed }: Counts, since = 0) =>
+  [
+    listens,
+    setsPlayed,
+    peopleWhoHeard(favorites, users.id, gte(favorites.createdAt, since)),
+    peopleWhoHeard(cheers, users.id, gte(cheers.cheeredAt, since)),
+  ].map((count) => desc(count));
 
 /** Performers with their totals: the most listened to of those who show that. */
 export function listTopPerformers(db: Db, limit: number) {
@@ -99,7 +104,7 @@ export async function listPerformersSince(db: Db, since: number, limit: number) 
     .innerJoin(users, eq(users.id, performances.performerId))
     .where(and(performing, isRanked))
     .groupBy(users.id)
-    .orderBy(...mostFirst(counts), desc(users.id))
+    .orderBy(...mostFirst(counts, since), desc(users.id))
     .limit(limit);
 }
 
