@@ -6,6 +6,7 @@ import { readClock } from "../replays/clock.server.ts";
 import type { TracklistInput, TracklistLine, TracklistView } from "./contract/tracklists.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
+import { inOwnWords } from "./own-words.ts";
 import { type FoundPerformance, openPerformance } from "./performance.server.ts";
 import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from "./queries/tracklists.ts";
 
@@ -82,7 +83,7 @@ function toLineView(
   const track = isSeen && line.trackId !== null ? tracks.get(line.trackId) : undefined;
   return {
     id: line.id,
-    track: track === undefined ? null : toTrackView(track),
+    track: track === undefined ? null : { ...toTrackView(track), ...inOwnWords(line, track) },
     possible: role === "performer" ? possibleName(line) : null,
     start: line.startsAt,
     end: line.endsAt,

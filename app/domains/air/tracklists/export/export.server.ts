@@ -4,6 +4,7 @@ import type { SocietyReport } from "../contract/exports.ts";
 import type { Society, TracklistView } from "../contract/tracklists.ts";
 import type { Line } from "../evidence.ts";
 import { readLines, viewTracklist } from "../open.server.ts";
+import { inOwnWords } from "../own-words.ts";
 import { type FoundPerformance, openPerformance, requireOwnPerformance } from "../performance.server.ts";
 import { findPerformanceNames, listPlaysOf } from "../queries/tracklists.ts";
 import { type ReadFields, readFields, readPublicFields } from "../read-fields.server.ts";
@@ -138,8 +139,7 @@ function toExported(
     order,
     startsAt,
     endsAt,
-    artist: fields?.track.artist ?? artist,
-    title: fields?.track.title ?? title,
+    ...(fields === undefined ? { artist, title } : inOwnWords({ artist, title }, fields.track)),
     album: fields?.known.album ?? null,
     label: fields?.known.label ?? null,
     labelCode: fields?.known.labelCode ?? null,
