@@ -1,32 +1,30 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
-import { offAir } from "#app/domains/air/stages/contract/stages.ts";
-import { ServerNow } from "#app/ui/clock.ts";
-import { FollowedSet } from "./followed-set.tsx";
+import { expect, test } from "vitest";
+import { type FollowedSet, withFollowed } from "./followed-set.ts";
 import type { PerformancePageData } from "./performance-page-data.ts";
 
-const minuteMs = 60_000;
 const now = 1_800_000_000_000;
-const set = {
-  id: "set",
-  startTime: now + minuteMs,
-  endTime: now + 5 * minuteMs,
-  state: { name: "booked", since: null },
+const set = { id: "set", name: "Tide", startTime: now + 60_000, endTime: now + 300_000 };
+const data = {
+  set: { ...set, state: { name: "booked", since: null } },
+  now,
+} as unknown as PerformancePageData;
+const extended: FollowedSet = {
+  startTime: set.startTime,
+  endTime: now + 2_100_000,
+  state: { name: "on-air", since: now + 60_000 },
+  now: now + 90_000,
 };
-const extended = { ...set, endTime: now + 35 * minuteMs, state: { name: "on-air", since: now } };
 
-vi.mock("react-router", () => ({ useRevalidator: () => ({ revalidate: () => {} }) }));
-vi.mock("../home/use-lobby.ts", () => ({
-  useLobby: () => new Map([["stage:pier", { onAir: { ...offAir, currentSet: extended } }]]),
-}));
-vi.mock("./performance-page.tsx", () => ({
-  PerformancePage: ({ set, now }: PerformancePageData) =>
-    `${set?.state?.name} until ${set?.endTime}, now ${now}`,
-}));
+test("an open page of a set follows the state, the times and the clock of its stage", () => {
+  expect(withFollowed(data, null)).toBe(data);
+  const { endTime, state } = extended;
+  expect(withFollowed(data, extended)).toMatchObject({
+    set: { id: "set", name: "Tide", endTime, state },
+    now: extended.now,
+  });
+});
 
-test("an open page of a set follows the state and the times of its stage, and the clock", () => {
-  const data = { set, replay: null, now: now - 10 * minuteMs } as never;
-  const page = createElement(ServerNow, { value: now }, createElement(FollowedSet, data));
-  expect(renderToStaticMarkup(page)).toBe(`on-air until ${extended.endTime}, now ${now}`);
+test("a page that was read since knows better", () => {
+  const read = { ...data, now: extended.now + 1_000 };
+  expect(withFollowed(read, extended)).toBe(read);
 });
