@@ -50,7 +50,7 @@ async function hear(
   return performance;
 }
 
-/** Favorites of as many tracks, as the call stores them. */
+/** Favorites of as many tracks, as the call stores them for a listener. */
 const mark = (
   person: { id: string },
   count: number,
@@ -60,7 +60,7 @@ const mark = (
     Array.from({ length: count }, () =>
       db
         .insert(tables.favorites)
-        .values({ userId: person.id, trackId: ulid(), createdAt: Date.now(), ...of }),
+        .values({ userId: person.id, trackId: ulid(), createdAt: Date.now(), isHeard: true, ...of }),
     ),
   );
 
@@ -91,7 +91,7 @@ test("what nobody has heard brings no award, whatever was called", async () => {
   ]);
   const given = { performerId: performer.id, stageId: stage.id };
   await mark(person, 40, { ...given, setId: "never heard" });
-  await mark(person, 40, { ...given, playId: early });
+  await mark(person, 40, { ...given, playId: early, isHeard: false });
   await mark(person, 40, { ...given, playId: late });
   await mark(person, 20);
   const stages = await Promise.all(Array.from({ length: 5 }, async () => makeStage(await makePerson())));
@@ -104,6 +104,7 @@ test("what nobody has heard brings no award, whatever was called", async () => {
       ...given,
       setId: "never heard",
       cheeredAt: 1,
+      isHeard: true,
     })),
   );
   await run();
@@ -222,6 +223,7 @@ test("broadcasts on a profile earn awards for its listeners, but not for its per
     userId: listener.id,
     performerId: performer.id,
     setId: await hear(listener, { performer }),
+    isHeard: true,
   };
   for (let n = 0; n < 10; n++)
     await db.insert(tables.favorites).values(
@@ -260,6 +262,7 @@ test("a repeated review of all users removes no award and grants none twice", as
       trackId: ulid(),
       setId,
       createdAt: Date.now(),
+      isHeard: true,
     })),
   );
   await run();

@@ -30,7 +30,7 @@ test("a broadcast of a past day is recorded with the times of that day, once, al
   expect(await answerOf(request(at(), { as: operator }))).toEqual({ startedAt, endedAt, status: null });
 
   for (let s = 0; s < 15; s += 5)
-    expect(await answerOf(send(s, s + 5))).toEqual({ keeps: true, isPublic: true });
+    expect(await answerOf(send(s, s + 5))).toMatchObject({ keeps: true, isPublic: true });
   // Interrupted here: everything is sent again.
   for (let s = 0; s < 30; s += 5) await send(s, s + 5);
   const message = {

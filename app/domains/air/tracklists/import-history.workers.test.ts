@@ -241,7 +241,7 @@ test("one account's files are read one after the other, and fifteen a minute", a
     headers: { authorization: `Bearer ${performer.token}` },
   });
   const { limits } = createAppContext(asPerformer, env, await findViewer(asPerformer, env));
-  const turn = `tracklist-turn:${performer.id}:history`;
+  const turn = `turn:${performer.id}:history`;
   await limits.take(turn, { max: 1, perMs: 30_000 });
   expect(await lay()).toBe(429);
   await limits.giveBack(turn);

@@ -135,7 +135,7 @@ test("a correction that one account sends twice at the same time is stored once"
 });
 
 test("an account whose earlier correction takes long is asked to wait; others are not", async () => {
-  const key = `tracklist-turn:${manager.id}:${set}`;
+  const key = `turn:${manager.id}:${set}`;
   await limiter(env, key).take(key, { max: 1, perMs: 30_000 });
   const body = { set, act: "add", artist: "Ana", title: "One", start: startsAt };
   expect(await refusalOf(request("/api/tracklist/correct", { as: manager, body }))).toBe("rate-limited");

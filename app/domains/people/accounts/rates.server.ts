@@ -33,7 +33,7 @@ export function rateOfClient(ctx: Pick<AppContext, "clientShare">, { max, perMs 
 const passwordChecks = { max: 60, perMs: 3_600_000 } as const;
 
 /** Checks of passwords at once of one network. */
-const checksAtOnce = { max: 8, perMs: 10_000 } as const;
+const checksAtOnce = { max: 40, perMs: 10_000 } as const;
 
 /**
  * Makes one check of the password of `account` in its turn, and counts it before. A wrong one does not count for the
