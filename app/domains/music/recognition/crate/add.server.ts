@@ -32,7 +32,7 @@ const burst = { max: 60, perMs: 60_000 } as const;
 /** Others' references that are compared with one batch. */
 const maxOthers = 100;
 /** Comparisons of sound for one batch, and for all batches of an account; the job of the index makes others. */
-const comparisonsEach = 4;
+const comparisonsEach = 20;
 const comparisonRate = { max: 40, perMs: 60_000 } as const;
 
 const fullMessage = "A crate holds at most 5,000 tracks. Delete some to add others.";
