@@ -125,8 +125,8 @@ export async function requireWallet(
   return (await ensureWallet(ctx, user.id)).row;
 }
 
-/** Logs an act that waits; nothing else follows before it is decided, however often it is sent. */
-export async function wait(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
+/** Logs an act once, however often it is sent. Nothing else follows while it waits. */
+export async function logAct(ctx: AppContext, act: rows.NewAct): Promise<ActView> {
   await rows.insertAct(ctx.db, act);
   return loggedAct(ctx, act);
 }
@@ -138,7 +138,7 @@ export async function wait(ctx: AppContext, act: rows.NewAct): Promise<ActView> 
 export async function freezeWallet(ctx: AppContext, input: WalletCommand): Promise<ActView> {
   const wallet = await requireWallet(ctx, input.user);
   const act = newAct(ctx, input, "freeze", { wallet: wallet.id }, stateFor(ctx, [wallet.userId]));
-  if (act.state === "waiting") return wait(ctx, act);
+  if (act.state === "waiting") return logAct(ctx, act);
   await rows.insertFreeze(ctx.db, act, wallet.id);
   const view = await loggedAct(ctx, act);
   await ctx.wallets.of(wallet.id).freeze(input.reason);
@@ -149,7 +149,7 @@ export async function freezeWallet(ctx: AppContext, input: WalletCommand): Promi
 export async function unfreezeWallet(ctx: AppContext, input: WalletCommand): Promise<ActView> {
   const wallet = await requireWallet(ctx, input.user);
   const act = newAct(ctx, input, "unfreeze", { wallet: wallet.id }, stateFor(ctx, [wallet.userId]));
-  const view = await wait(ctx, act);
+  const view = await logAct(ctx, act);
   if (act.state === "done") await openAgain(ctx, wallet.id);
   return view;
 }
@@ -189,7 +189,7 @@ async function changeClaims(
   const userId = claim?.userId ?? (await requireNamed(ctx, input.user ?? "")).id;
   const details: rows.ActRow["details"] = { user: userId, ...(claim !== undefined && { claim: claim.id }) };
   const act = newAct(ctx, input, kind, details, stateFor(ctx, [userId]));
-  if (act.state === "waiting") return wait(ctx, act);
+  if (act.state === "waiting") return logAct(ctx, act);
   const which = claim === undefined ? { userId } : { claim: claim.id };
   const changed = await rows.changeClaims(ctx.db, act, which, ctx.clock.now() + tokenLimits.claimMs);
   if (changed === 0 && (await rows.findAct(ctx.db, act.id)) === undefined)
@@ -210,7 +210,7 @@ export async function giveBackTip(ctx: AppContext, input: GiveBackCommand): Prom
   ]);
   const state = stateFor(ctx, [from?.userId ?? null, to?.userId ?? null]);
   const act = newAct(ctx, input, "give-back", { tip: tip.id, amount: input.amount }, state);
-  const view = await wait(ctx, act);
+  const view = await logAct(ctx, act);
   if (state === "waiting") return view;
   await sendBack(ctx, act);
   return loggedAct(ctx, act);

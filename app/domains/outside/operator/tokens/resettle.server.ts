@@ -3,7 +3,7 @@ import type { AppContext } from "#app/context.ts";
 import type { ResettledAnswer, WalletCommand } from "#app/domains/value/tokens/contract/acts.ts";
 import type { ClaimToMint, WalletPort } from "#app/domains/value/tokens/port.ts";
 import { findWallet, listPaidClaims, listPeers } from "#app/domains/value/tokens/queries/token-acts.ts";
-import { newAct, requireWallet, stateFor, wait } from "./acts.server.ts";
+import { logAct, newAct, requireWallet, stateFor } from "./acts.server.ts";
 
 type Known = Awaited<ReturnType<WalletPort["between"]>>;
 
@@ -19,7 +19,7 @@ const askedAtOnce = 20;
 export async function resettleWallet(ctx: AppContext, input: WalletCommand): Promise<ResettledAnswer> {
   const { id: wallet, userId } = await requireWallet(ctx, input.user);
   const act = newAct(ctx, input, "resettle", { wallet }, stateFor(ctx, [userId]));
-  const view = await wait(ctx, act);
+  const view = await logAct(ctx, act);
   return { act: view, ...(act.state === "done" ? await resettle(ctx, wallet) : { added: 0, short: 0 }) };
 }
 
