@@ -1,3 +1,4 @@
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import type { TapeAnswer, TapeReceipt, TapeSubject } from "../../contract.ts";
 import { tape } from "../../stubs.ts";
@@ -113,7 +114,7 @@ export class TapeQueue {
       const isDone = await this.#try(task);
       this.#isSending = false;
       if (isDone) this.#tasks.shift();
-      else await pause(Math.min(retryMaxMs, retryBaseMs * 2 ** this.#failures++));
+      else await sleep(Math.min(retryMaxMs, retryBaseMs * 2 ** this.#failures++));
     }
     this.#work = null;
     this.#events.idle();
@@ -187,5 +188,3 @@ export class TapeQueue {
     return true;
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

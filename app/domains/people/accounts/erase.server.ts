@@ -1,5 +1,6 @@
 /** Deleting an account, as described in docs/decisions/007. */
 import type { AppContext } from "#app/context.ts";
+import { sleep } from "#app/domains/base/time/sleep.ts";
 import { AppError } from "#app/errors.ts";
 import type { NoticeView } from "./contract/accounts.ts";
 import type { DeleteAccountInput } from "./contract/settings.ts";
@@ -55,7 +56,7 @@ async function reasonsWithout(ctx: Pick<AppContext, "db">, user: Called): Promis
 
 async function finishSoon(ctx: AppContext, userId: string): Promise<void> {
   for (const waitMs of triesAfterMs) {
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    await sleep(waitMs);
     const erasure = await erasures.findErasure(ctx.db, userId);
     if (erasure === undefined || (await finishErasure(ctx, erasure))) return;
   }
