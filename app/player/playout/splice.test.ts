@@ -14,6 +14,14 @@ function ringOf(seconds: number, sampleAt: (frame: number) => number): SoundRing
 }
 const tone = (frame: number) => 0.5 * Math.sin((2 * Math.PI * 220 * frame) / rate);
 
+function makeNoise(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+}
+
 test("a tone is cut and repeated by whole periods", () => {
   const ring = ringOf(2, tone);
   const period = rate / 220;
@@ -27,15 +35,22 @@ test("a tone is cut and repeated by whole periods", () => {
 });
 
 test("where sound is like nothing near it, a place is found only after a while", () => {
-  let state = 1;
-  const noise = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32 - 0.5;
-  };
-  const ring = ringOf(2, noise);
+  const ring = ringOf(2, makeNoise());
   const splicer = new Splicer();
   expect(splicer.find(ring, here, 50, 0)).toBeNull();
   expect(splicer.find(ring, here, 50, 500)).toBeNull();
+});
+
+test("every search asks the most at first, whenever it begins", () => {
+  const noise = makeNoise();
+  const ring = ringOf(2, (frame) => tone(frame) + 1.6 * noise());
+  const splicer = new Splicer();
+  expect(splicer.find(ring, here, 50, 60_000)).toBeNull();
+  for (let now = 60_020; now < 61_400; now += 20) splicer.find(ring, here, 50, now);
+  expect(splicer.find(ring, here, 50, 90_000)).toBeNull();
+  let found: number | null = null;
+  for (let now = 90_020; now < 91_600; now += 20) found ??= splicer.find(ring, here, 50, now);
+  expect(found).not.toBeNull();
 });
 
 test("silence before the next beat is cut at once, and nothing again for a moment", () => {

@@ -22,6 +22,10 @@ const goodEnough = 0.02;
 
 /** Time between two splices, ms. */
 const restMs = 150;
+/** Time between two searches, ms: each costs the audio thread as much as some blocks of sound. */
+const searchMs = 20;
+/** Time without a search after which the next one begins anew. */
+const forgetMs = 500;
 /** Likeness (1: the same) that a place must have at first; the longer none is found, the less is asked. */
 const bestLikeness = 0.95;
 const leastLikeness = 0.5;
@@ -31,6 +35,9 @@ const easedPerMs = 0.0003;
 export class Splicer {
   readonly #coarse = new Float32Array(window + longest);
   #readyAt = 0;
+  #searchedAt = Number.NEGATIVE_INFINITY;
+  /** Start of the present search. */
+  #since = 0;
 
   /**
    * Returns where to go on instead of `position`, at most `ms` later, or earlier where it is negative, but not before
@@ -43,16 +50,19 @@ export class Splicer {
     nowMs: number,
   ): number | null {
     const most = Math.min(longest, Math.floor((Math.abs(ms) * coarseRate) / 1_000));
-    if (nowMs < this.#readyAt || most < shortest) return null;
+    if (nowMs < Math.max(this.#readyAt, this.#searchedAt + searchMs) || most < shortest) return null;
+    if (nowMs - this.#searchedAt > forgetMs) this.#since = nowMs;
+    this.#searchedAt = nowMs;
     const isCut = ms > 0;
     const from = isCut ? position : position - most * coarseStep;
     const end = from + (most + window) * coarseStep;
     if (from < Math.max(oldest, ring.oldestAfter(0)) + halfTaps || end > ring.written) return null;
     const sound = ring.coarse(from, this.#coarse.subarray(0, window + most));
     const best = findLikest(sound, most, isCut);
-    const asked = Math.max(leastLikeness, bestLikeness - (nowMs - this.#readyAt) * easedPerMs);
+    const asked = Math.max(leastLikeness, bestLikeness - (nowMs - this.#since) * easedPerMs);
     if (best.likeness < asked) return null;
     this.#readyAt = nowMs + restMs;
+    this.#since = this.#readyAt;
     return isCut ? position + best.by * coarseStep : position - best.by * coarseStep;
   }
 }
