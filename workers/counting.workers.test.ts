@@ -1,5 +1,5 @@
 /** A mixed audience, and the same count in every place: `docs/counting.md`. */
-import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env, evictDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, expect, test, vi } from "vitest";
 import { minHeardMs, type StageView } from "#app/domains/air/stages/contract/stages.ts";
@@ -10,6 +10,7 @@ import { ingestCredentials } from "#db/schema/index.ts";
 import { audienceLimits } from "#durable-objects/fan-out/audience.ts";
 import { lobby, mediaGateway } from "#durable-objects/stubs.ts";
 import { connectAgent, encoderOn } from "#tests/helpers/agent.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
 import { makePerformer, makePerson } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -175,7 +176,7 @@ test(`a crowd of ${crowd} is counted exactly, and the count returns to zero with
   const peak = env.DB.prepare("select peak_listeners as peak from sets where id = ?").bind(set);
   passTime(30_000);
   const peakOfSet = async () => {
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
     return (await peak.first<{ peak: number }>())?.peak;
   };
   await eventually(peakOfSet, unique);

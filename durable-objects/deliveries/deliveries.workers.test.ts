@@ -9,6 +9,7 @@ import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
 import { linkedAccounts, postTargets, webhooks } from "#db/schema/index.ts";
 import { erased } from "#packages/durable/erase-object.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makePerformer, type Person } from "#tests/helpers/people.ts";
 import { addManager, addStage } from "#tests/helpers/rooms.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
@@ -68,7 +69,7 @@ async function kill(owner: OwnerPath): Promise<void> {
 /** Runs what is due now, until no attempt of it is under way any more. */
 async function run(owner: OwnerPath): Promise<void> {
   const stub = deliveries(env, owner);
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   await vi.waitFor(async () =>
     expect((await all(owner)).map(({ status }) => status)).not.toContain("sending"),
   );
@@ -241,10 +242,10 @@ describe("an attempt without a response", () => {
     let hasEnded = false;
     answer = (_, n) => (n === 1 ? once(() => hasEnded) : sent);
     await deliveries(env, owner).happened(live(dee));
-    await runDurableObjectAlarm(deliveries(env, owner));
+    await runAlarm(deliveries(env, owner));
     await vi.waitFor(() => expect(attempts).toHaveLength(1));
     await kill(owner);
-    await runDurableObjectAlarm(deliveries(env, owner));
+    await runAlarm(deliveries(env, owner));
     expect(attempts).toHaveLength(1);
     pass(61_000);
     await run(owner);
@@ -285,7 +286,7 @@ test("a slow target holds up no other, and gets one delivery at a time", async (
     return once(() => released >= turn);
   };
   for (let n = 0; n < 3; n++) await deliveries(env, owner).happened(track(dee));
-  await runDurableObjectAlarm(deliveries(env, owner));
+  await runAlarm(deliveries(env, owner));
   await vi.waitFor(() => expect(attempts.filter(({ target }) => target === fast)).toHaveLength(3));
   expect(attempts.filter(({ target }) => target === slow)).toHaveLength(1);
   for (let turn = 1; turn <= 3; turn++) {
@@ -301,7 +302,7 @@ test("events of one moment are sent in their order", async () => {
   await addHook(owner, ["track"]);
   const events = Array.from({ length: 8 }, () => track(dee));
   for (const event of events) await deliveries(env, owner).happened(event);
-  await runDurableObjectAlarm(deliveries(env, owner));
+  await runAlarm(deliveries(env, owner));
   await vi.waitFor(() => expect(attempts).toHaveLength(events.length));
   expect(attempts.map((attempt) => "event" in attempt && attempt.event)).toEqual(events);
 });

@@ -1,4 +1,4 @@
-import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
+import { env, evictDurableObject, SELF } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { agentPaths, type Fact } from "#app/domains/air/media/contract/control.ts";
 import {
@@ -12,6 +12,7 @@ import { signUpgrade } from "#app/domains/air/media/contract/signature.ts";
 import type { StreamReport } from "#app/domains/air/stages/stream-report.ts";
 import { digestOf } from "#packages/fingerprint/peak-format.ts";
 import { connectAgent, createBroadcaster, encoderOn, encoderReport } from "#tests/helpers/agent.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makeMusic } from "#tests/helpers/made-music.ts";
 import { soundPieces } from "#tests/helpers/sound-pieces.ts";
@@ -68,7 +69,7 @@ test("the agent is told whose files may be heard on a stream, once until they ch
   await makeReference({ ownerId: "hot-one", sameAs: own.id });
   await makeReference({ ownerId: "hot-two" });
   await agent.facts(encoderOn(mount)({ type: "connected" }));
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   // An acknowledgement comes after all that was sent before it.
   await agent.snapshot([encoderReport(mount)]);
   const told = () => agent.heard.filter((message) => message.type === "references");
@@ -76,7 +77,7 @@ test("the agent is told whose files may be heard on a stream, once until they ch
   const added = await makeReference({ ownerId: "hot-one" });
   for (const later of [5 * 60_000, 10 * 60_000]) {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + later });
-    await runDurableObjectAlarm(stub);
+    await runAlarm(stub);
     await agent.snapshot([encoderReport(mount)]);
     vi.useRealTimers();
   }
@@ -91,13 +92,13 @@ test("the files of a performer whom a stage awaits are told before they connect,
   const { mount, stream } = await createBroadcaster("awaited-one");
   const own = await makeReference({ ownerId: "awaited-one" });
   await agent.facts(encoderOn(mount)({ type: "connected" }), encoderOn(mount)({ type: "disconnected" }));
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 24 * 3_600_000 });
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   const told = () => agent.heard.filter((message) => message.type === "references");
   const before = told().length;
   await stub.watch("stage/awaited", ["awaited-one"]);
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   await agent.snapshot([]);
   expect(told().slice(before)).toMatchObject([{ stream, references: [own.id] }]);
 });
@@ -109,7 +110,7 @@ test("an agent without an ear is told nothing and asked nothing", async () => {
   const { mount } = await createBroadcaster("deaf-one");
   await makeReference({ ownerId: "deaf-one" });
   await agent.facts(encoderOn(mount)({ type: "connected" }));
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   expect(await stub.isEarWorking()).toBe(false);
   await agent.snapshot([]);
   expect(agent.heard.filter(({ type }) => type === "references" || type === "probe")).toEqual([]);

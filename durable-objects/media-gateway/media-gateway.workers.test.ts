@@ -1,4 +1,4 @@
-import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { leaseMs } from "#app/domains/air/media/contract/control.ts";
 import {
@@ -10,6 +10,7 @@ import {
   healthy,
   loud,
 } from "#tests/helpers/agent.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { Inbox } from "../inbox/inbox.ts";
 import { ProfileRoom } from "../room/profile-room.ts";
 import { StageRoom } from "../room/stage-room.ts";
@@ -119,7 +120,7 @@ test("streams are unknown, not down, while the agent is silent until its next sn
   expect(await stub.isAgentConnected()).toBe(true);
   vi.setSystemTime(Date.now() + leaseMs);
   expect(await stub.isAgentConnected()).toBe(false);
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   await vi.waitFor(() =>
     expect(toldOf("here", "gone")).toEqual(["profile/gone unknown null", "profile/here unknown null"]),
   );
@@ -220,7 +221,7 @@ test("the mount of a stream test is not routed to a room, and five seconds of so
   expect(await stub.testProgress(mount)).toEqual({ status: "completed", level: 0, isConnected: false });
   expect(toldOf("student")).toEqual([]);
   // The mocked clock is ahead of the alarms' own.
-  await runDurableObjectAlarm(stub);
+  await runAlarm(stub);
   const row = await env.DB.prepare("select completed_at from ingest_credentials where mount = ?")
     .bind(mount)
     .first();

@@ -1,7 +1,8 @@
 /** An encoder can send titles at any rate; they are processed once a second. */
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { connectAgent, createBroadcaster, encoderOn, encoderReport, loud } from "#tests/helpers/agent.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { profileRoom } from "../stubs.ts";
 
 const gateway = (name: string) => env.MEDIA_GATEWAY.getByName(name);
@@ -61,7 +62,7 @@ test("a burst of 1,500 titles is reduced to the first, the last and one per seco
   console.info(JSON.stringify({ event: "title-burst", acknowledgedMs, toldMs, changes }));
   // One before, one a second, the last.
   expect(changes).toBeLessThanOrEqual(4 + toldMs / 1_000);
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
   await vi.waitFor(async () => expect((await playsOf("burst")).at(-1)).toBe("Title 1499"), 10_000);
   expect((await playsOf("burst")).length).toBeLessThanOrEqual(3 + toldMs / 1_000);
 }, 30_000);

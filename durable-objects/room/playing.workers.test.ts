@@ -1,9 +1,10 @@
 /** Managers of an on-demand stage name its performer, who is credited for the broadcast. */
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheerView } from "#app/domains/air/stages/contract/cheers.ts";
 import type { MemberView } from "#app/domains/air/stages/contract/members.ts";
 import type { PlayersView } from "#app/domains/air/stages/contract/playing.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { Listener, report as reportOf, Uplink, viewer } from "#tests/helpers/rooms.ts";
@@ -35,7 +36,7 @@ function pass(ms: number): void {
 async function rows<Row>(sql: string, isDone: (rows: Row[]) => boolean): Promise<Row[]> {
   let results: Row[] = [];
   await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
     ({ results } = await env.DB.prepare(sql).bind(stage.id).all<Row>());
     return isDone(results);
   }, patience);
@@ -90,7 +91,7 @@ test("a manager who performs can be credited, and the credit stays for the next 
   pass(60_000);
   // An alarm that was due already may be running, and would be the only one that is run.
   await vi.waitFor(async () => {
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
     expect((await room().onAir()).online).toBe(false);
   }, patience);
   await room().streamChanged(report());
@@ -195,11 +196,11 @@ test("a credited performer's followers are notified once, and their profile and 
   const told = async () => (await inbox(env, fan.id).notices()).map(({ message }) => message);
   await Promise.all([allow(ada), allow(ben)]);
   await room().streamChanged(report());
-  await runDurableObjectAlarm(room());
+  await runAlarm(room());
   expect(await told()).toEqual([]);
   await name(ada);
   await vi.waitFor(async () => {
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
     expect(await told()).toEqual([`${ada.username} is live on Test stage.`]);
   }, patience);
   const shown = async () =>
@@ -217,7 +218,7 @@ test("a credited performer's followers are notified once, and their profile and 
   // An alternation within ten minutes sends no notification.
   for (const next of [ben, ada]) {
     await name(next);
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
   }
   await vi.waitFor(async () => expect(await shown()).toBe(ada.username), patience);
   expect(await told()).toHaveLength(1);

@@ -1,6 +1,7 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chunkKey, joinedKey, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { batchOf, packetOf, soundOf } from "#tests/helpers/tapes.ts";
 import { createTapes } from "../../workers/tapes.ts";
@@ -31,7 +32,7 @@ const stub = () => tape(env, subject.performance);
 async function settle(turns: number, ms: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     vi.setSystemTime(Date.now() + ms);
-    await runDurableObjectAlarm(stub());
+    await runAlarm(stub());
   }
 }
 

@@ -1,10 +1,11 @@
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { chunkKey, indexKey, type TapeFile, type TapeIndex } from "#app/domains/air/replays/tape-index.ts";
 import { gapsIn } from "#app/domains/air/replays/timeline.ts";
 import { openDb } from "#db/client.ts";
 import { replays, users } from "#db/schema/index.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import {
@@ -52,7 +53,7 @@ const stub = () => tape(env, subject.performance);
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) {
     vi.setSystemTime(Date.now() + 2_500);
-    await runDurableObjectAlarm(stub());
+    await runAlarm(stub());
   }
 }
 
@@ -142,7 +143,7 @@ test("what still comes after the end, minutes of it, is recorded before the repl
   // Late frames come at twice the speed of sound, in batches of five seconds.
   for (let s = 10; s < 600; s += 10) {
     vi.setSystemTime(Date.now() + 5_000);
-    await runDurableObjectAlarm(stub());
+    await runAlarm(stub());
     await stub().append(batchOf(subject, "a", soundOf("a", noon, s, s + 10)));
   }
   await settle();
@@ -253,7 +254,7 @@ test("what can be read while it is on air stays as it is when more arrives", asy
   const seen: Record<TapeFile, Uint8Array[]> = { opus: [], mp3: [] };
   for (let s = 0; s < 50; s += 5) {
     await send("a", noon, s, s + 5);
-    await runDurableObjectAlarm(stub());
+    await runAlarm(stub());
     for (const file of ["opus", "mp3"] as const) seen[file].push(await bytesOf(file));
   }
   for (const file of ["opus", "mp3"] as const) {

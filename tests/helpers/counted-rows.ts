@@ -6,6 +6,7 @@ import { meterDatabase } from "#packages/usage-meter/database.ts";
 import { compareRows } from "#packages/usage-meter/expectation.ts";
 import { meterStorage } from "#packages/usage-meter/storage.ts";
 import { noUsage } from "#packages/usage-meter/usage.ts";
+import { untilWritten } from "./alarms.ts";
 
 interface Runs {
   ctx: DurableObjectState;
@@ -21,6 +22,7 @@ export class CountedRows {
   readonly statements: string[] = [];
 
   static async of(...stubs: DurableObjectStub[]): Promise<CountedRows> {
+    await untilWritten(...stubs);
     const counted = new CountedRows();
     counted.#countDatabase(env.DB);
     for (const stub of stubs) await counted.add(stub);
@@ -37,8 +39,9 @@ export class CountedRows {
     });
   }
 
-  /** Counts from zero again. */
-  startOver(): void {
+  /** Counts from zero again, when D1 has what was written for it. */
+  async startOver(): Promise<void> {
+    await untilWritten(...this.#stubs);
     Object.assign(this.#usage, noUsage);
     this.statements.length = 0;
   }

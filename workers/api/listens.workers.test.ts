@@ -1,10 +1,11 @@
 /** `plays/count` and the two calls of native apps: which listeners are counted, once, and what is stored of them. */
-import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AppListenerView, ListenView } from "#app/domains/air/stages/contract/stages.ts";
 import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import type { StageRoom } from "#durable-objects/room/stage-room.ts";
 import { profileRoom } from "#durable-objects/stubs.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { openEar, openPlayer, passTime } from "#tests/helpers/ears.ts";
 import { makePerson } from "#tests/helpers/people.ts";
 import { answerOf, type RequestOptions, request } from "#tests/helpers/request.ts";
@@ -43,9 +44,7 @@ const app = (call: "start" | "stop", options: RequestOptions = {}, body: object 
 
 async function listeners(): Promise<number> {
   passTime(1_100);
-  // An alarm that runs by itself at this moment is not run again.
-  for (let turn = 0; turn < 20 && !(await runDurableObjectAlarm(room)); turn++)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await runAlarm(room);
   return (await room.onAir()).currentListeners;
 }
 
@@ -76,7 +75,7 @@ test("open pages receive the total plays, and new pages load them", async () => 
     );
   const look = async () => {
     passTime(2_000);
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
   };
   for (const [as, total] of [
     [ann, 1],
@@ -99,7 +98,7 @@ test("open pages receive the total plays, and new pages load them", async () => 
     .bind(id)
     .run();
   passTime(5_000);
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
   await until(() => told().at(-1) === 3);
   const later = await Listener.open(room, viewer(null));
   expect(await until(() => later.events[0])).toMatchObject({ event: "snapshot", data: { listenCount: 3 } });
@@ -122,7 +121,7 @@ test("anonymous listens are limited by the concurrent listeners of their network
   expect((await count({ from: home })).counted).toBe(false);
   const names = await listens();
   passTime(24 * 3_600_000);
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
   await openEar(`stage/${id}`, { from: home });
   passTime(minHeardMs);
   expect((await count({ from: home })).counted).toBe(true);
@@ -272,6 +271,6 @@ test("the salt of anonymous listener names is deleted within a day", async () =>
     );
   expect((await salt()).json).toContain("performance");
   passTime(24 * 3_600_000);
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
   expect((await salt()).json).toBe("null");
 });

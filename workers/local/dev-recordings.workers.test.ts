@@ -1,10 +1,11 @@
-import { env, evictDurableObject, runDurableObjectAlarm, SELF } from "cloudflare:test";
+import { env, evictDurableObject, SELF } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { ReplayEventsView } from "#app/domains/air/replays/contract.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, replays } from "#db/schema/index.ts";
 import type { TapeSubject } from "#durable-objects/contract.ts";
 import { tape } from "#durable-objects/stubs.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makePerformer } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { batchOf, packFrames, soundOf } from "#tests/helpers/tapes.ts";
@@ -46,7 +47,7 @@ test("a broadcast of a past day is recorded with the times of that day, once, al
   await answerOf(request(at("/end"), { as: operator, method: "POST" }));
   await expect
     .poll(async () => {
-      await runDurableObjectAlarm(tape(env, id));
+      await runAlarm(tape(env, id));
       return (await db.select().from(replays)).find((row) => row.id === id);
     })
     .toMatchObject({ status: "ready", startedAt, endedAt, durationMs: 30_000 });
@@ -78,7 +79,7 @@ test("while R2 refuses a recording nothing of it arrives there, and what waited 
   const settled = () =>
     expect.poll(
       async () => {
-        await runDurableObjectAlarm(tape(env, other));
+        await runAlarm(tape(env, other));
         return [(await tape(env, other).index())?.endedAt ?? null, (await keys()).length];
       },
       { timeout: 20_000 },
@@ -86,7 +87,7 @@ test("while R2 refuses a recording nothing of it arrives there, and what waited 
   const keys = async () => (await env.TAPES.list({ prefix: `tape/${other}/` })).objects.map(({ key }) => key);
   await settled().toEqual([startedAt + 45_000, 0]);
   await evictDurableObject(tape(env, other));
-  await runDurableObjectAlarm(tape(env, other));
+  await runAlarm(tape(env, other));
   expect(await keys()).toEqual([]);
   expect(await answerOf(refuse(false))).toEqual({ waiting: 3 });
   // Joined at once, as its end is long ago.

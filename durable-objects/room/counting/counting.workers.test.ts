@@ -1,5 +1,6 @@
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "#tests/helpers/rooms.ts";
 import type { SocketViewer } from "../../contract.ts";
 import { Audience, audienceLimits } from "../../fan-out/audience.ts";
@@ -46,9 +47,7 @@ const peakOf = (room: DurableObjectStub<StageRoom>) =>
 
 async function notifyNow(room: DurableObjectStub<StageRoom>): Promise<number> {
   pass(1_100);
-  // An alarm that runs by itself at this moment is not run again.
-  for (let turn = 0; turn < 20 && !(await runDurableObjectAlarm(room)); turn++)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  await runAlarm(room);
   return (await room.onAir()).currentListeners;
 }
 
@@ -72,7 +71,7 @@ test("the peak is the highest count at any moment, including unreported ones and
   pass(20_000);
   const row = env.DB.prepare("select peak_listeners as peak from broadcasts where stage_id = 'peak'");
   await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
     return (await row.first<{ peak: number }>())?.peak === 7;
   });
 });
@@ -95,7 +94,7 @@ test("a reconnected encoder continues its performance, and after half an hour st
   const goAndComeBackAfter = async (ms: number) => {
     await room.streamChanged(report("stage", "drops", { state: "down", disconnectedAt: Date.now() }));
     pass(20_000);
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
     expect((await room.onAir()).status).toBe("offline");
     pass(ms - 20_000);
     await room.streamChanged(report("stage", "drops"));
@@ -116,7 +115,7 @@ test("a reconnected encoder continues its performance, and after half an hour st
   );
   await vi.waitUntil(
     async () => {
-      await runDurableObjectAlarm(room);
+      await runAlarm(room);
       const { results } = await rows.all<{ performance: string }>();
       return results.map(({ performance }) => performance).join() === [first, first, first, second].join();
     },

@@ -1,9 +1,10 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HeardTrack } from "#app/domains/people/deliveries/port.ts";
 import { openDb } from "#db/client.ts";
 import { linkedAccounts } from "#db/schema/index.ts";
 import { Deliveries } from "#durable-objects/deliveries/deliveries.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { addPerformer, addStage, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
 import type { StageRoom } from "../stage-room.ts";
@@ -30,7 +31,7 @@ afterEach(() => {
 /** Moves the clock, and lets the room do what is due. */
 async function pass(room: Room, ms: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
 }
 
 async function addKeeper(id: string, change: { refusedAt?: number; pausedAt?: number } = {}): Promise<void> {
@@ -55,7 +56,7 @@ async function listen(room: Room, who: string | null): Promise<Listener> {
 const titles = () => heard.map(({ title }) => title);
 const told = async (room: Room, count: number) => {
   await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
     return heard.length >= count;
   });
   expect(heard).toHaveLength(count);

@@ -1,5 +1,6 @@
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { addPerformer, addStage, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import type { SocketViewer } from "../../contract.ts";
 import { pageKey } from "../../listener-key.ts";
@@ -25,7 +26,7 @@ afterEach(() => {
 /** Moves the clock, and lets the room do what is due. */
 async function pass(ms: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-  await runDurableObjectAlarm(room);
+  await runAlarm(room);
 }
 
 async function play(title: string): Promise<void> {
@@ -53,7 +54,7 @@ async function listenersOf(title: string): Promise<number> {
   let found: { listeners: number; ended: number | null } | null = null;
   await vi.waitUntil(
     async () => {
-      await runDurableObjectAlarm(room);
+      await runAlarm(room);
       found = await row.first();
       return found?.ended != null;
     },
@@ -135,7 +136,7 @@ test("a listener who logs in is one, and the performer is none", async () => {
   await at("Two");
   const row = env.DB.prepare("select max(listeners) as n from plays where performer_id = 'own'");
   await vi.waitUntil(async () => {
-    await runDurableObjectAlarm(own);
+    await runAlarm(own);
     return (await row.first<{ n: number }>())?.n === 1;
   });
 });

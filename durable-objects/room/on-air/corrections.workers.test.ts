@@ -1,9 +1,10 @@
 /** Corrections of a tracklist while its performance is on air, as its room and everyone in it sees them. */
-import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env, evictDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HeardLine } from "#app/domains/air/media/contract/heard.ts";
 import type { RoomState } from "#app/domains/air/stages/live/protocol.ts";
 import type { CorrectedView, TracklistView } from "#app/domains/air/tracklists/contract/tracklists.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -39,7 +40,7 @@ async function seen(): Promise<RoomState> {
 const shows = (title: string | null) =>
   vi.waitFor(
     async () => {
-      await runDurableObjectAlarm(room());
+      await runAlarm(room());
       expect((await onAir()).currentTitle).toBe(title);
     },
     { timeout: 10_000, interval: 30 },
@@ -49,7 +50,7 @@ const shows = (title: string | null) =>
 const lines = (count: number) =>
   vi.waitFor(
     async () => {
-      await runDurableObjectAlarm(room());
+      await runAlarm(room());
       const list = (await tracklist()).lines;
       expect(list).toHaveLength(count);
       return list.map(({ id }) => id);
@@ -91,7 +92,7 @@ test("a name that is corrected is shown at once, also after an eviction, and the
   expect((await tracklist()).lines).toHaveLength(1);
   // The public address of what is played reads the lobby.
   await vi.waitFor(async () => {
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
     const entry = (await lobby(env).live()).find(({ id }) => id === stage);
     expect(entry?.onAir).toMatchObject({ currentTitle: "Right" });
   });
@@ -110,7 +111,7 @@ test("after a break in the performance the same title is still the track that it
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 40_000 });
   await vi.waitFor(
     async () => {
-      await runDurableObjectAlarm(room());
+      await runAlarm(room());
       expect((await onAir()).status).toBe("offline");
     },
     { timeout: 10_000, interval: 30 },
@@ -208,7 +209,7 @@ test("the ear does not undo a correction of the track that it hears", async () =
   for (const to of [40_000, 80_000]) await tell({ heard: [heard(to)] });
   await evictDurableObject(room());
   await tell({ heard: [heard(90_000)], title: { artist: "Ana", title: "Groove", at: startedAt + 90_000 } });
-  await runDurableObjectAlarm(room());
+  await runAlarm(room());
   expect(await seen()).toMatchObject({ currentTitle: "Groove (Edit)", currentTrackHistory: line });
 });
 

@@ -1,4 +1,4 @@
-import { env, runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,6 +10,7 @@ import {
 } from "#app/domains/music/recognition/queries/references.ts";
 import { openDb } from "#db/client.ts";
 import { tracklistEvidence } from "#db/schema/index.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { makeReference } from "#tests/helpers/crates.ts";
 import { addPerformer, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { profileRoom } from "../../stubs.ts";
@@ -97,7 +98,7 @@ const readEvidence = async () =>
 function settled<Row>(read: () => Promise<Row[]>, isIt: (rows: Row[]) => boolean): Promise<Row[]> {
   return vi.waitFor(
     async () => {
-      await runDurableObjectAlarm(room());
+      await runAlarm(room());
       const rows = await read();
       if (!isIt(rows)) throw new Error(`not yet: ${JSON.stringify(rows)}`);
       return rows;
@@ -111,7 +112,7 @@ async function end(change: Partial<StreamReport>): Promise<void> {
   await tell({ ...change, state: "down", disconnectedAt: Date.now() });
   for (const ms of [60_000, 10_000]) {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-    await runDurableObjectAlarm(room());
+    await runAlarm(room());
   }
 }
 

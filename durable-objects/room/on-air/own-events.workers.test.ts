@@ -1,4 +1,4 @@
-import { env, evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { env, evictDurableObject } from "cloudflare:test";
 import { ulid } from "ulidx";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webhookEventNames } from "#app/domains/people/deliveries/event-names.ts";
@@ -6,6 +6,7 @@ import type { OwnEvent } from "#app/domains/people/deliveries/events.ts";
 import { openDb } from "#db/client.ts";
 import { webhooks } from "#db/schema/index.ts";
 import { erased } from "#packages/durable/erase-object.ts";
+import { runAlarm } from "#tests/helpers/alarms.ts";
 import { addPerformer, addSet, addStage, report } from "#tests/helpers/rooms.ts";
 import { Deliveries } from "../../deliveries/deliveries.ts";
 import { profileRoom, stageRoom } from "../../stubs.ts";
@@ -49,14 +50,14 @@ async function go(room: DurableObjectStub, ms: number): Promise<void> {
   const until = Date.now() + ms;
   while (Date.now() < until) {
     vi.setSystemTime(Math.min(until, Date.now() + 60_000));
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
   }
 }
 const kinds = () => told.map(({ owner, event }) => `${event.kind} ${owner}`);
 /** Waits until these are told; on a busy machine the room's reads of D1 end after an alarm that runs at their time. */
 const untilTold = (room: DurableObjectStub, expected: readonly string[]) =>
   vi.waitFor(async () => {
-    await runDurableObjectAlarm(room);
+    await runAlarm(room);
     expect(kinds()).toEqual(expected);
   });
 const up = (id: string, change = {}) =>
