@@ -1,11 +1,15 @@
 /** Limits of the sockets that an object keeps open of one account, and of one network without an account. */
 import type { Connection } from "partyserver";
 import type { SocketViewer } from "./contract.ts";
+import { localNetwork } from "./listener-key.ts";
 import { userTag } from "./presence.ts";
 import { socketCloseCodes } from "./sockets.ts";
 
-/** A page has one socket to each object; behind one network there may be a school that listens without accounts. */
-export const socketLimits = { account: 30, network: 100 } as const;
+/**
+ * A page has one socket to each object; behind one network there may be a school that listens without accounts, and
+ * without an edge in front everyone comes from the one machine.
+ */
+export const socketLimits = { account: 30, network: 100, machine: 2_500 } as const;
 
 const openedTag = "opened/";
 
@@ -33,11 +37,16 @@ export function closeOldest(
 ): void {
   const tag = whoseTag(viewer);
   if (tag === null) return;
-  const max = viewer.userId === null ? socketLimits.network : socketLimits.account;
+  const max = maxOf(viewer);
   const own = [...open(tag)].filter(({ readyState }) => readyState === WebSocket.OPEN);
   const oldestFirst = own.toSorted((a, b) => openedAt(a) - openedAt(b));
   for (const connection of oldestFirst.slice(0, Math.max(0, own.length - max)))
     close(connection, socketCloseCodes.crowded, "too many sockets");
+}
+
+function maxOf({ userId, network }: SocketViewer): number {
+  if (userId !== null) return socketLimits.account;
+  return network === localNetwork ? socketLimits.machine : socketLimits.network;
 }
 
 function openedAt({ tags }: Connection): number {

@@ -1,6 +1,7 @@
 /** Identifies where a request comes from by keyed hashes, never by an address. */
 import { createHmac } from "node:crypto";
 import { localNetwork } from "#durable-objects/listener-key.ts";
+import { isLoopbackAddress } from "./own-host.ts";
 import { isLocal } from "./session.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -27,7 +28,7 @@ export function hashClient(secret: string, address: string | null): string {
  */
 export function networkIn(env: Keys, request: Request, room: string, now: number): string {
   const address = addressOf(request);
-  if (address === null && isLocal(env)) return localNetwork;
+  if (isLocal(env) && (address === null || isLoopbackAddress(address))) return localNetwork;
   return hash(keyOfDay(env, room, now), clientNetwork(address));
 }
 

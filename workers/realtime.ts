@@ -7,7 +7,7 @@ import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { restrictionHeader, shardHeader } from "#durable-objects/fan-out/shards.ts";
-import { localNetwork, pageKey } from "#durable-objects/listener-key.ts";
+import { pageKey } from "#durable-objects/listener-key.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { conversation, inbox, lobby, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
@@ -158,12 +158,9 @@ async function readSocketViewer(c: SocketContext, room: RoomPath | null = null):
   };
 }
 
-/** The network of a caller without an account, by this place's own key; undefined locally, where all share one. */
-function networkOf({ env, req }: SocketContext, place: string): string | undefined {
-  // Another key than that of its listeners, so that the two cannot be compared.
-  const key = networkIn(env, req.raw, `socket/${place}`, Date.now());
-  return key === localNetwork ? undefined : key;
-}
+/** The network of a caller without an account, by another key than that of listeners: the two cannot be compared. */
+const networkOf = ({ env, req }: SocketContext, place: string): string =>
+  networkIn(env, req.raw, `socket/${place}`, Date.now());
 
 /** The name that a page has chosen counts within its network only, and never for a user. */
 function listenerKeyOf(c: SocketContext, room: RoomPath, viewer: { id: string } | null): string | null {

@@ -85,6 +85,19 @@ test.each(["stage/crowded", "lobby"])(
   },
 );
 
+test("without an edge in front, the machine is not one network", async () => {
+  await addStage("machine");
+  const [machine, network] = await Promise.all(
+    ["127.0.0.1", "203.0.113.11"].map((from) =>
+      openMany(socketLimits.network + 1, "stage/machine", { "cf-connecting-ip": from }),
+    ),
+  );
+  await expect.poll(() => network?.closed.size).toBe(1);
+  expect(machine?.closed.size).toBe(0);
+  machine?.end();
+  network?.end();
+});
+
 test("another spelling of a room's address is the same room, for networks and accounts", async () => {
   await addStage("many-names");
   await db.update(stages).set({ customUrl: "spelled" }).where(eq(stages.id, "many-names"));
