@@ -19,7 +19,7 @@ import type { Connect } from "./domains/people/integrations/elsewhere.ts";
 import type { NewNotice } from "./domains/people/notifications/contract.ts";
 import type { AnnouncementView } from "./domains/value/announcements/contract.ts";
 import type { Announced } from "./domains/value/announcements/notice.ts";
-import type { Caller, KeptAnswers } from "./domains/value/stats/ports.ts";
+import type { Caller } from "./domains/value/stats/ports.ts";
 import type { Wallets } from "./domains/value/tokens/port.ts";
 import type { Refusal } from "./errors.ts";
 
@@ -129,6 +129,14 @@ export interface Log {
   info(event: string, fields?: Record<string, unknown>): void;
   warn(event: string, fields?: Record<string, unknown>): void;
   error(event: string, fields?: Record<string, unknown>): void;
+}
+
+/** Cached values that are the same for everyone and may be slightly outdated. */
+export interface KeptAnswers {
+  /**
+   * The value computed under this name within the last `forMs` (whole seconds), otherwise the result of `compute` now.
+   */
+  keep<T>(name: string, forMs: number, compute: () => Promise<T>): Promise<T>;
 }
 
 /** One entry of what is live now. */

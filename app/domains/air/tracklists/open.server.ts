@@ -6,6 +6,7 @@ import { readClock } from "../replays/clock.server.ts";
 import type { TracklistInput, TracklistLine, TracklistView } from "./contract/tracklists.ts";
 import { deriveTracklist } from "./derive.ts";
 import type { Line } from "./evidence.ts";
+import { keepLong } from "./keep-long.server.ts";
 import { inOwnWords } from "./own-words.ts";
 import { type FoundPerformance, openPerformance } from "./performance.server.ts";
 import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from "./queries/tracklists.ts";
@@ -15,7 +16,8 @@ import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from
  * performer alone what is hidden.
  */
 export async function openTracklist(ctx: AppContext, input: TracklistInput): Promise<TracklistView> {
-  return viewTracklist(ctx, await openPerformance(ctx, input.set));
+  const found = await openPerformance(ctx, input.set);
+  return keepLong(ctx, found.performance.id, "view", () => viewTracklist(ctx, found));
 }
 
 /** The same; null where it was never on air. */

@@ -102,6 +102,15 @@ test("titles of the encoder are lines with their source, and an unnamed span sho
   ]);
 });
 
+test("of a long tracklist people with an account see the present state, and guests soon", async () => {
+  for (let n = 0; n < 300; n++) await unnamed(n / 10, (n + 1) / 10);
+  expect((await open()).lines).toHaveLength(300);
+  await play("New", 40);
+  expect(titlesOf(await open(performer))).toContain("New");
+  expect(titlesOf(await open(ada))).toContain("New");
+  await expect.poll(async () => titlesOf(await open()), { timeout: 15_000 }).toContain("New");
+});
+
 test("a renamed line keeps its play, and the hearts that were given to it", async () => {
   const line = await play("Wrong", 0);
   const [wrong] = await storedPlays();

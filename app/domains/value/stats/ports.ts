@@ -1,12 +1,4 @@
-/** Needs of counting from the request, and from the platform. */
-
-/** Cached values that are the same for everyone and may be slightly outdated. */
-export interface KeptAnswers {
-  /**
-   * The value computed under this name within the last `forMs` (whole seconds), otherwise the result of `compute` now.
-   */
-  keep<T>(name: string, forMs: number, compute: () => Promise<T>): Promise<T>;
-}
+/** Needs of counting from the request. */
 
 /** Facts about a caller, with or without an account, to count them once: `docs/counting.md`. */
 export interface Caller {

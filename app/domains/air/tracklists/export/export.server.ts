@@ -3,7 +3,8 @@ import { readClock } from "../../replays/clock.server.ts";
 import type { SocietyReport } from "../contract/exports.ts";
 import type { Society, TracklistView } from "../contract/tracklists.ts";
 import type { Line } from "../evidence.ts";
-import { readLines, viewTracklist } from "../open.server.ts";
+import { keepLong } from "../keep-long.server.ts";
+import { openTracklist, readLines } from "../open.server.ts";
 import { inOwnWords } from "../own-words.ts";
 import { type FoundPerformance, openPerformance, requireOwnPerformance } from "../performance.server.ts";
 import { findPerformanceNames, listPlaysOf } from "../queries/tracklists.ts";
@@ -33,6 +34,10 @@ export async function exportTracklist(
   { set: id, file }: { set: string; file: TracklistFile },
 ): Promise<NamedFile> {
   const found = await openPerformance(ctx, id);
+  return keepLong(ctx, found.performance.id, file, () => writeFile(ctx, found, file));
+}
+
+async function writeFile(ctx: AppContext, found: FoundPerformance, file: TracklistFile): Promise<NamedFile> {
   const { set, lines, hidesStats } = await readExport(ctx, found, readPublicFields);
   const now = ctx.clock.now();
   const shown = lines
@@ -52,8 +57,7 @@ export async function exportTracklist(
 
 /** The tracklist as everyone sees it. Throws `not-found`. */
 export async function exportTracklistView(ctx: AppContext, set: string): Promise<TracklistView> {
-  const { performance } = await openPerformance(ctx, set);
-  return viewTracklist({ ...ctx, viewer: null }, { performance, role: null });
+  return openTracklist({ ...ctx, viewer: null }, { set });
 }
 
 /** The file that a society takes, for the performer and managers. Throws `not-found` for everyone else. */

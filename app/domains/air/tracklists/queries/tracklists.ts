@@ -111,6 +111,17 @@ export async function listEvidence(db: Db, performance: string) {
   }));
 }
 
+/** Whether a performance has at least so many rows of evidence. */
+export async function hasEvidence(db: Db, performance: string, rows: number): Promise<boolean> {
+  const [last] = await db
+    .select({ one: sql<number>`1` })
+    .from(tracklistEvidence)
+    .where(eq(tracklistEvidence.performance, performance))
+    .limit(1)
+    .offset(rows - 1);
+  return last !== undefined;
+}
+
 /** The names of these accounts, by id. */
 export async function listUsernames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

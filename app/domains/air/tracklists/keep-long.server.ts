@@ -1,0 +1,17 @@
+import type { AppContext } from "#app/context.ts";
+import { hasEvidence } from "./queries/tracklists.ts";
+
+/** A tracklist with so many rows of evidence takes long to read. */
+const longFrom = 300;
+const keptMs = 2_000;
+
+/** Part of a performance's tracklist as guests get it: where it is long, it may be two seconds old. */
+export async function keepLong<T>(
+  ctx: AppContext,
+  performance: string,
+  name: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  if (ctx.viewer !== null || !(await hasEvidence(ctx.db, performance, longFrom))) return compute();
+  return ctx.answers.keep(`tracklists/${performance}/${name}`, keptMs, compute);
+}
