@@ -1,8 +1,8 @@
 import { ulid } from "ulidx";
 import type { PlayedTrack } from "#app/domains/air/stages/live/protocol.ts";
 import type { Write } from "#app/domains/air/stages/queries/rooms.ts";
-import { identityVersion, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
-import { endPlay, recordPlay } from "#app/domains/music/tracks/queries/room-plays.ts";
+import { identityVersion, spelledPlainly, type TrackIdentity } from "#app/domains/music/tracks/identity.ts";
+import { endPlay, recordPlay, recordTitle } from "#app/domains/music/tracks/queries/room-plays.ts";
 import { openDb } from "#db/client.ts";
 import type { Audience } from "../../fan-out/audience.ts";
 import type { RoomCore } from "../core.ts";
@@ -99,7 +99,8 @@ export class Plays {
     const performance = credit.setId ?? broadcast.performance;
     const row = { id, performance, broadcastId: broadcast.id, ...credit, playedAt, listenCount, source };
     const stored = { id: trackId, key, keyVersion: identityVersion, artist, title, createdAt: now };
-    const writes = recordPlay(db, stored, artists, row, said?.(row));
+    const evidence = said?.(row) ?? recordTitle(db, id, stored, row);
+    const writes = recordPlay(db, spelledPlainly(stored), artists, row, evidence);
     void outbox.enqueue(playKey(id), writes, "plays");
     if (isOnAir) {
       const byEar = source === "ear" ? { source } : {};

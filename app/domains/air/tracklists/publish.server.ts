@@ -1,7 +1,7 @@
 /** Makes the plays of a performance what its evidence says: everything else of the product reads plays. */
 import type { AppContext } from "#app/context.ts";
 import { cleanLine } from "#app/domains/base/text/clean.ts";
-import { identifyTrack, identityVersion } from "#app/domains/music/tracks/identity.ts";
+import { identifyTrack, identityVersion, spelledPlainly } from "#app/domains/music/tracks/identity.ts";
 import { resolveTrackId } from "#app/domains/music/tracks/track-id.ts";
 import { batchUnless, type Condition } from "#db/batch-unless.ts";
 import type { Write } from "#db/client.ts";
@@ -41,11 +41,11 @@ export async function nameTrack(
   if (named.artist === "" && named.title === "") return null;
   const id = await resolveTrackId(ctx.db, named.key);
   const createdAt = ctx.clock.now();
-  const { key, artists } = named;
-  const track = { id, key, keyVersion: identityVersion, artist: named.artist, title: named.title, createdAt };
+  const { key, artist: by, title: name, artists } = named;
+  const track = spelledPlainly({ id, key, keyVersion: identityVersion, artist: by, title: name, createdAt });
   const credited = artists.map((each) => ({ ...each, id: ctx.ids.next(), createdAt }));
   const writes = insertTrack(ctx.db, track, credited);
-  return { id, artist: named.artist, title: named.title, writes, size: 1 + 2 * credited.length };
+  return { id, artist: by, title: name, writes, size: 1 + 2 * credited.length };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { creditedNames, creditParts } from "./credits.ts";
-import { identifyTrack } from "./identity.ts";
+import { identifyTrack, inPlainLetters } from "./identity.ts";
 
 const keyOf = ([artist, title]: readonly [string, string]) => identifyTrack(artist, title).key;
 
@@ -94,6 +94,11 @@ test("the displayed title is as written, without tags that are not part of it", 
     title: "One’s (Dub Mix)",
   });
   expect(identifyTrack("Ana", "(Free Download)").title).toBe("(Free Download)");
+});
+
+test("a name is stored in plain letters, and otherwise as it was written", () => {
+  expect(inPlainLetters("ＷＩＤＥ 𝐁𝐨𝐥𝐝 ﬁne")).toBe("WIDE Bold fine");
+  expect(inPlainLetters("Sigur Rós ½² ™ 東京 Δ")).toBe("Sigur Rós ½² ™ 東京 Δ");
 });
 
 describe("credited artists", () => {

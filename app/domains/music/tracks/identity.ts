@@ -48,6 +48,17 @@ export function identifyTrack(artist: string, title: string): TrackIdentity {
   };
 }
 
+/** The track as it is stored for everyone: its first spelling is one of many, and may be a joke of its letters. */
+export const spelledPlainly = <T extends { artist: string; title: string }>(track: T): T => ({
+  ...track,
+  artist: inPlainLetters(track.artist),
+  title: inPlainLetters(track.title),
+});
+
+/** A name that was written in other forms of the same letters, such as bold or wide ones, in plain ones. */
+export const inPlainLetters = (name: string): string =>
+  name.replace(/[\p{L}\p{Nd}]/gu, (letter) => letter.normalize("NFKC"));
+
 /** The form in which names of artists and labels are compared. */
 export function foldName(name: string): string {
   return foldCase(tidy(name))
@@ -61,7 +72,7 @@ function artistsOf(names: string[]): TrackIdentity["artists"] {
   const byKey = new Map<string, string>();
   for (const name of names) {
     const key = foldName(name);
-    if (key !== "" && !byKey.has(key)) byKey.set(key, name);
+    if (key !== "" && !byKey.has(key)) byKey.set(key, inPlainLetters(name));
   }
   return Array.from(byKey, ([key, name]) => ({ key, name })).slice(0, maxArtists);
 }

@@ -2,7 +2,7 @@
 import type { AppContext } from "#app/context.ts";
 import { insertTrack } from "#app/domains/air/tracklists/queries/tracklists.ts";
 import type { Write } from "#db/client.ts";
-import { identifyTrack, identityVersion, type TrackIdentity } from "../../tracks/identity.ts";
+import { identifyTrack, identityVersion, spelledPlainly, type TrackIdentity } from "../../tracks/identity.ts";
 import { resolveTrackId } from "../../tracks/track-id.ts";
 import { findTrackIds, type ReferenceRow } from "../queries/references.ts";
 import { linkReference, listUnlinked } from "../queries/unlinked-references.ts";
@@ -30,7 +30,7 @@ export async function nameReference(ctx: Deps, reference: ReferenceRow) {
   const id = reference.trackId ?? (await resolveTrackId(ctx.db, key));
   const createdAt = ctx.clock.now();
   const credited = artists.map((each) => ({ ...each, id: ctx.ids.next(), createdAt }));
-  const track = { id, key, keyVersion: identityVersion, artist, title, createdAt };
+  const track = spelledPlainly({ id, key, keyVersion: identityVersion, artist, title, createdAt });
   const writes: Write[] = [
     ...(reference.trackId === null ? insertTrack(ctx.db, track, credited) : []),
     linkReference(ctx.db, reference.id, id),
