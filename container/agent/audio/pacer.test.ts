@@ -18,7 +18,7 @@ function send(seconds: number, lumpMs: (atMs: number) => number): number[] {
     if ((now + 20) % lumpMs(now) === 0) for (; made <= now; made += 20) pacer.push(made, made);
   }
   vi.advanceTimersByTime(3_000);
-  pacer.clear();
+  pacer.flush();
   return left;
 }
 
@@ -40,4 +40,21 @@ test.each([1_000, 4_000])("one stall of %d ms adds no delay to later packets", (
   const stallEndsAt = 8_000 + stallMs;
   const after = left.filter((at) => at > stallEndsAt);
   expect(after).toEqual(after.map((_, index) => stallEndsAt + (index + 1) * 20));
+});
+
+test("what still waits at the end is sent", () => {
+  const left: number[] = [];
+  const pacer = new Pacer<number>(
+    (item) => left.push(item),
+    () => Date.now(),
+  );
+  vi.setSystemTime(0);
+  const all = Array.from({ length: 500 }, (_, index) => index * 20);
+  for (let second = 1; second <= 10; second++) {
+    vi.setSystemTime(second * 1_000);
+    for (const made of all.slice((second - 1) * 50, second * 50)) pacer.push(made, made);
+  }
+  expect(left.length).toBeLessThan(500);
+  pacer.flush();
+  expect(left).toEqual(all);
 });

@@ -33,11 +33,11 @@ export class Pacer<T> {
     this.#arm();
   }
 
-  /** Drops what waits. */
-  clear(): void {
+  /** Releases what waits, at once. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#queue = [];
+    for (const { item } of this.#queue.splice(0)) this.#release(item);
   }
 
   /**

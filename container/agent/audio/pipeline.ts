@@ -217,7 +217,7 @@ export class Pipeline {
     this.#stopTranscoder();
     this.#transcoder = undefined;
     this.#stopMetering();
-    this.#opus.clear();
-    this.#mp3.clear();
+    this.#opus.end();
+    this.#mp3.end();
   }
 }
