@@ -9,6 +9,7 @@ import { freePort } from "#tests/fixtures/rig/ports.ts";
 import type { BenchOptions } from "../options.ts";
 import { type Chapter, type Figure, ms, percent } from "../report.ts";
 import { median } from "../statistics.ts";
+import { openBareLoop } from "./bare-loop.ts";
 import { Chatters } from "./chatters.ts";
 import { Load, type LoadOptions, type LoadResult } from "./load.ts";
 import { Source } from "./source.ts";
@@ -69,6 +70,13 @@ export async function benchFanOut(options: BenchOptions): Promise<Chapter> {
       value: `${cue.accepted} / ${cue.refused}, ${ms(cue.chatDelay)}`,
     },
   );
+  const bare = await measureBareLoop(options);
+  note("Bare loop", bare, expected);
+  figures.push({
+    what: "Cue: processor, times the bare loop",
+    value: (cue.quiet.cores / bare.cores).toFixed(2),
+    aim: "≤ 1.15",
+  });
   note("Icecast", await measureIcecast(options), expected);
   note("ws", await measureServer("ws", 0, options), expected);
   note("ws with chat", await measureServer("ws", chatPerSecond, options), expected);
@@ -79,7 +87,8 @@ export async function benchFanOut(options: BenchOptions): Promise<Chapter> {
     method:
       `Packets of 20 ms (128 kbit/s) every 20 ms for ${options.fanOutMs / 1_000} s; Cue, \`ws\` and Socket.IO send messages ` +
       "of three packets, Icecast a byte stream. Added delay is from the sending of a message's newest packet " +
-      "to its arrival at a listener; the listeners share the machine with the server. Cue's packets come over " +
+      "to its arrival at a listener; the listeners share the machine with the server. The bare loop is a Durable " +
+      "Object in the same runtime that sends each message on and does nothing else. Cue's packets come over " +
       "an uplink as the agent's do; `ws` and Socket.IO make theirs in the server itself, without that hop, and " +
       "send chat as messages of its own.",
     figures,
@@ -114,6 +123,17 @@ async function measureCue(options: BenchOptions) {
   } finally {
     await cue.stop();
   }
+}
+
+async function measureBareLoop(options: BenchOptions): Promise<Run> {
+  const port = await freePort();
+  const loop = await openBareLoop(port);
+  const source = await Source.start({ kind: "bareLoop", port });
+  const url = `ws://127.0.0.1:${port}/listener`;
+  const run = await measureListeners({ kind: "ws", url, count: options.listeners }, loop.pid, options);
+  await source.end();
+  await loop.close();
+  return run;
 }
 
 async function measureIcecast(options: BenchOptions): Promise<Run> {

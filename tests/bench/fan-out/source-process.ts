@@ -2,16 +2,18 @@
  * The source of the packets, in a process of its own: one every 20 ms, to Cue's relay, to an Icecast, or straight to
  * the listeners of a bare server that this process then is.
  */
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { Server as SocketIoServer } from "socket.io";
-import { WebSocketServer } from "ws";
+import WebSocket, { WebSocketServer } from "ws";
 import { Uplink, type UplinkOptions } from "#tests/fixtures/uplink.ts";
 import { makePacket, packetMs, packetsPerMessage } from "./packet.ts";
 
 export type SourceOptions =
   | ({ kind: "cue" } & UplinkOptions)
   | { kind: "icecast"; port: number; mount: string; password: string }
+  | { kind: "bareLoop"; port: number }
   | { kind: "ws" | "socketIo"; port: number; eventsPerSecond: number };
 
 type Send = (packet: Buffer, number: number, sentAt: number) => void;
@@ -37,6 +39,11 @@ async function openSource(): Promise<Send> {
       );
       await new Promise((resolve) => socket.once("data", resolve));
       return (packet) => socket.write(packet);
+    }
+    case "bareLoop": {
+      const socket = new WebSocket(`ws://127.0.0.1:${options.port}/source`, { perMessageDeflate: false });
+      await once(socket, "open");
+      return inBatches((message) => socket.send(message));
     }
     case "ws": {
       const server = new WebSocketServer({ port: options.port, host: "127.0.0.1", perMessageDeflate: false });
