@@ -40,6 +40,32 @@ beforeEach(() => {
   fanOut = new FanOut(1_000);
 });
 
+describe("messages", () => {
+  /** The packets of each message to one of so many listeners, in so many seconds; then the others leave. */
+  function sizesOf(hears: ListenWish["hears"], listeners: number, seconds: number) {
+    const others = Array.from({ length: listeners - 1 }, () => listener({ ...near, hears }));
+    const one = listener({ ...near, hears });
+    play(seconds);
+    for (const { leave } of others) leave();
+    expect(one.seqs).toEqual(whole(one.seqs[0] ?? 0, (one.seqs[0] ?? 0) + one.seqs.length));
+    return one.sizes;
+  }
+
+  it.each([
+    ["live", 300, 1],
+    ["live", 1_000, 3],
+    ["normal", 1_100, 3],
+    ["normal", 2_000, 5],
+  ] as const)("of the class %s to %d listeners have %d packets", (hears, listeners, packets) => {
+    const sizes = sizesOf(hears, listeners, 30);
+    expect(sizes.slice(-5)).toEqual(Array.from({ length: 5 }, () => packets));
+    const steps = sizes.slice(2).map((size, index) => size - (sizes[index + 1] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(1);
+    play(120);
+    expect(sizes.at(-1)).toBe(hears === "live" ? 1 : 3);
+  });
+});
+
 describe("the replay of earlier sound", () => {
   it("starts 160 ms ago for a join, or as far back as smooth playback needs", () => {
     play(60, true);

@@ -1,6 +1,7 @@
 import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import type { JournalEntry } from "./journal.ts";
+import { fewestPackets, Pace, type Served } from "./pace.ts";
 import { PacketRing, type RelayPacket } from "./packet-ring.ts";
 import { encode, SendGroup, type Socket, sendTo, trySend } from "./send-group.ts";
 
@@ -18,10 +19,10 @@ export interface ListenWish {
   maxPackets?: number;
 }
 
-/** Packets in one message of the class `normal`. */
-const normalPackets = 3;
+/** Groups of a class that take turns: a burst of sends is a third as long, and so is the delay it causes. */
+const turns = 3;
 /** Sends to one listener of the class `live`, in units of the class `normal`. */
-const liveLoad = normalPackets;
+const liveLoad = fewestPackets.normal / fewestPackets.live;
 /**
  * Number of packets that a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60
  * ms.
@@ -31,7 +32,7 @@ const joinPackets = 8;
 const staleMs = 500;
 /** A replay is sent in messages of 2 s, so that on a slow line its first sound need not wait for the rest. */
 const replayPackets = 100;
-/** Events wait for a message of sound no longer than one message of the class `normal` lasts. */
+/** Events wait for a message of sound no longer than one message of the class `normal` usually lasts. */
 const flushMs = 60;
 
 /**
@@ -43,10 +44,9 @@ export class FanOut {
   /** Entries that `together` collects for readers, or null. */
   #collected: JournalEntry[] | null = null;
   readonly #shards = new Set<Socket>();
-  readonly #live = new SendGroup(1, 0);
-  /** Three groups that take turns: a burst of sends is a third as long, and so is the delay it causes. */
-  readonly #normal = Array.from({ length: normalPackets }, (_, phase) => new SendGroup(normalPackets, phase));
-  readonly #groups = [this.#live, ...this.#normal];
+  readonly #pace = new Pace();
+  readonly #classes = { live: groupsAt(fewestPackets.live), normal: groupsAt(fewestPackets.normal) };
+  readonly #groups = [...this.#classes.live, ...this.#classes.normal];
   readonly #ring = new PacketRing();
   #nextSeq: number;
   /** The first packet of the stream on air: a join never starts with the sound of another stream. */
@@ -69,8 +69,14 @@ export class FanOut {
    * moment.
    */
   get load(): number {
-    const normal = this.#normal.reduce((sum, group) => sum + group.size, 0);
-    return this.#readers.size + normal + liveLoad * (this.#live.size + this.#shards.size);
+    const { live, normal } = this.#served;
+    return this.#readers.size + normal + liveLoad * live;
+  }
+
+  /** Those who are sent sound: a shard gets every packet, as the class `live` does. */
+  get #served(): Served {
+    const sizeOf = (groups: readonly SendGroup[]) => groups.reduce((sum, { size }) => sum + size, 0);
+    return { live: sizeOf(this.#classes.live) + this.#shards.size, normal: sizeOf(this.#classes.normal) };
   }
 
   addReader(socket: Socket): void {
@@ -159,6 +165,11 @@ export class FanOut {
       for (const socket of this.#shards) sendTo(this.#shards, socket, bytes);
     }
     for (const group of this.#groups) group.packet(packet);
+    if (!this.#pace.packet(this.#served)) return;
+    for (const hears of ["live", "normal"] as const) {
+      const packets = this.#pace.packets(hears);
+      for (const [turn, group] of this.#classes[hears].entries()) group.pace(packets, phaseOf(turn, packets));
+    }
   }
 
   /** Takes over a packet with the number that the room gave it; a shard's counterpart of `packet`. */
@@ -231,8 +242,7 @@ export class FanOut {
   }
 
   #groupFor(hears: ListenClass): SendGroup {
-    if (hears === "live") return this.#live;
-    return this.#normal.reduce((min, group) => (group.size < min.size ? group : min));
+    return this.#classes[hears].reduce((min, group) => (group.size < min.size ? group : min));
   }
 
   #sendPackets(socket: Socket, packets: readonly RelayPacket[]): void {
@@ -253,6 +263,11 @@ export class FanOut {
     return near < this.#nextSeq - lap / 2 ? near + lap : near;
   }
 }
+
+const phaseOf = (turn: number, packets: number) => Math.floor((turn * packets) / turns);
+
+const groupsAt = (packets: number) =>
+  Array.from({ length: turns }, (_, turn) => new SendGroup(packets, phaseOf(turn, packets)));
 
 /** Only the packets after the last gap. */
 function afterGap(packets: RelayPacket[]): RelayPacket[] {

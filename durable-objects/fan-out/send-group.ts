@@ -10,13 +10,19 @@ export class SendGroup {
   readonly #sockets = new Set<Socket>();
   /** Listeners who joined since the last send, with the number of the last event that each had received by then. */
   readonly #fresh = new Map<Socket, number>();
-  readonly #every: number;
-  readonly #phase: number;
+  #every: number;
+  #phase: number;
   #packets: RelayPacket[] = [];
   #events: JournalEntry[] = [];
 
   /** Sends with each packet whose number, divided by `every`, has the remainder `phase`. */
   constructor(every: number, phase: number) {
+    this.#every = every;
+    this.#phase = phase;
+  }
+
+  /** Sends at other packets from now on. */
+  pace(every: number, phase: number): void {
     this.#every = every;
     this.#phase = phase;
   }
@@ -56,7 +62,8 @@ export class SendGroup {
     // A message holds only packets that belong together.
     if (packet.isDiscontinuity) this.flush(packet.seq);
     this.#packets.push(packet);
-    if (packet.seq % this.#every === this.#phase) this.flush(packet.seq + 1);
+    const isTurn = packet.seq % this.#every === this.#phase || this.#packets.length >= this.#every;
+    if (isTurn) this.flush(packet.seq + 1);
   }
 
   /** Queues the event for the next message of sound; returns false where the group is empty. */

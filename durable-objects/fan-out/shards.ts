@@ -24,10 +24,12 @@ export function readRestriction(upgrade: Request): ChatRestricted["data"] {
 export const lineCheck = "line";
 
 /**
- * The capacity of one object, in listeners of the class `normal`: 16.7 sends a second each, and a send costs a Durable
- * Object 18 to 25 µs. A listener of the class `live` counts as three.
+ * The capacity of one object, in listeners of the class `normal`: 10 to 16.7 sends a second each (see `Pace`), and a
+ * send costs a Durable Object 18 to 25 µs. A listener of the class `live` counts as three.
  */
 export const defaultBudget = 2_000;
+/** The part of its budget up to which an object takes listeners: the rest is for those who come back together. */
+const openAt = 0.6;
 /** The own budget of a room (or a test), in its memory. */
 export const ownBudget = remembered("budget", z.number(), defaultBudget);
 /** Number of shards that were ever used. */
@@ -82,7 +84,7 @@ export class Shards {
   /** The shard for one more listener; null while the room itself has a place. */
   place(): number | null {
     const { fanOut, memory } = this.#room;
-    const budget = memory.get(ownBudget);
+    const budget = memory.get(ownBudget) * openAt;
     if (fanOut.load < budget) return null;
     const now = Date.now();
     if (now - this.#placedSince > reportDelayMs) {

@@ -1,15 +1,20 @@
+import type { Connection } from "partyserver";
 import type { Audience } from "./audience.ts";
 
 export const pingLimits = {
   /** A listener that has announced pings while it listens counts as gone after this long without one. */
   silentMs: 3_500,
+  /** Its socket is closed after this long: what it does not read fills the object's memory. */
+  stalledMs: 6_000,
   lookEveryMs: 500,
 } as const;
 
 interface SocketEarsDeps {
   audience: Audience;
   /** Returns when a ping of this socket was last answered (epoch ms), or null. */
-  lastPingAt: (socket: WebSocket) => number | null;
+  lastPingAt: (socket: Connection) => number | null;
+  /** Closes the socket of a listener who has stopped reading: on the way back they resume where they were. */
+  cut: (socket: Connection) => void;
   /** Someone started or stopped listening. */
   changed: () => void;
 }
@@ -30,14 +35,14 @@ export interface Hearing {
 /** The listening sockets, as the audience counts them: while they are open, and show that they are alive. */
 export class SocketEars {
   readonly #deps: SocketEarsDeps;
-  readonly #pinging = new Map<WebSocket, { key: string; since: number; isPast: boolean }>();
+  readonly #pinging = new Map<Connection, { key: string; since: number; isPast: boolean }>();
   #timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(deps: SocketEarsDeps) {
     this.#deps = deps;
   }
 
-  open(socket: WebSocket, { key, formerKey, since, pings, isPast = false }: Hearing): void {
+  open(socket: Connection, { key, formerKey, since, pings, isPast = false }: Hearing): void {
     if (key === null) return;
     if (formerKey !== undefined) this.#forget(formerKey);
     this.#add(socket, { key, since, isPast });
@@ -48,7 +53,7 @@ export class SocketEars {
     this.#deps.changed();
   }
 
-  close(socket: WebSocket): void {
+  close(socket: Connection): void {
     this.#pinging.delete(socket);
     if (this.#pinging.size === 0) this.#stop();
     if (!this.#deps.audience.has(socket)) return;
@@ -56,7 +61,7 @@ export class SocketEars {
     this.#deps.changed();
   }
 
-  #add(socket: WebSocket, { key, since, isPast }: { key: string; since: number; isPast: boolean }): void {
+  #add(socket: Connection, { key, since, isPast }: { key: string; since: number; isPast: boolean }): void {
     const { audience } = this.#deps;
     if (isPast) audience.addPast(socket, key, since);
     else audience.add(socket, key, since);
@@ -68,10 +73,15 @@ export class SocketEars {
   }
 
   #look(now: number): void {
-    const { audience, lastPingAt, changed } = this.#deps;
+    const { audience, lastPingAt, cut, changed } = this.#deps;
     let isChanged = false;
     for (const [socket, { key, since, isPast }] of this.#pinging) {
-      const isThere = now - Math.max(since, lastPingAt(socket) ?? 0) < pingLimits.silentMs;
+      const silentMs = now - Math.max(since, lastPingAt(socket) ?? 0);
+      if (silentMs >= pingLimits.stalledMs) {
+        cut(socket);
+        continue;
+      }
+      const isThere = silentMs < pingLimits.silentMs;
       if (isThere === audience.has(socket)) continue;
       isChanged = true;
       if (isThere) this.#add(socket, { key, since: now, isPast });

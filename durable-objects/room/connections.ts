@@ -152,6 +152,11 @@ export class Connections {
     await this.#deps.shards.notifyRestricted(userId, restriction);
   }
 
+  /** Closes the socket of a listener who has stopped reading. */
+  cut(connection: Connection): void {
+    this.#end(connection, socketCloseCodes.tryAgainLater, "too far behind");
+  }
+
   /** Closes every socket: the room was deleted. */
   endAll(): void {
     for (const connection of this.#deps.open()) this.#end(connection, socketCloseCodes.gone, "gone");

@@ -64,6 +64,7 @@ export function makeParts(
     facts: knownFacts,
     liveSets,
     lastPingAt: lastPingAt(ctx),
+    cut: (socket) => connections.cut(socket),
   });
   const { ears, headcount, progressive } = counting;
 

@@ -68,6 +68,7 @@ export class Relay extends Server<Env> {
       ears: new SocketEars({
         audience: this.#audience,
         lastPingAt: lastPingAt(ctx),
+        cut: (socket) => this.#end(socket, socketCloseCodes.tryAgainLater, "too far behind"),
         changed: () => this.#changed(),
       }),
       followers: this.#followers,

@@ -1,3 +1,4 @@
+import type { Connection } from "partyserver";
 import type { Room as RoomPort } from "#app/context.ts";
 import type { ListeningSpan } from "#app/domains/music/tracks/heard.ts";
 import type { WhenDue } from "#packages/durable/due-list.ts";
@@ -27,6 +28,8 @@ interface CountingDeps {
   liveSets: LiveSetFeed;
   /** Returns when a ping of this socket was last answered (epoch ms), or null. */
   lastPingAt: (socket: WebSocket) => number | null;
+  /** Closes the socket of a listener who has stopped reading. */
+  cut: (socket: Connection) => void;
 }
 
 /** All ways of listening to the room, counted as one audience: `docs/counting.md`. */
@@ -44,7 +47,7 @@ export class Counting {
   readonly #facts: KnownFacts;
 
   constructor(core: RoomCore, deps: CountingDeps) {
-    const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt } = deps;
+    const { audience, air, tracklist, playListeners, facts, liveSets, lastPingAt, cut } = deps;
     this.#audience = audience;
     this.#air = air;
     this.#playListeners = playListeners;
@@ -54,7 +57,7 @@ export class Counting {
     this.#totals = new StageTotals(core);
     this.#listens = new Listens(core, { audience, air, totals: this.#totals });
     const changed = () => this.headcount.changed();
-    this.ears = new SocketEars({ audience, lastPingAt, changed });
+    this.ears = new SocketEars({ audience, lastPingAt, cut, changed });
     this.#apps = new Apps(audience, changed);
     this.progressive = new Progressive({
       title: () => songOf(core.journal.state),

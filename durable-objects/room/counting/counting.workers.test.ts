@@ -1,4 +1,5 @@
 import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import type { Connection } from "partyserver";
 import { afterEach, expect, test, vi } from "vitest";
 import { runAlarm } from "#tests/helpers/alarms.ts";
 import { addPerformer, addSet, addStage, Listener, report, Uplink, viewer } from "#tests/helpers/rooms.ts";
@@ -131,13 +132,22 @@ test("the peak of a broadcast starts with the listeners who are present", async 
   expect(await peakOf(room)).toBe(2);
 });
 
-test("a listener without a network stops counting after five seconds, and counts again with the next sign", () => {
+test("a listener without a network stops counting, counts again with the next sign, and is cut after six seconds", () => {
   vi.useFakeTimers({ now: 0 });
   const audience = new Audience();
   let pingAt: number | null = null;
   let told = 0;
-  const ears = new SocketEars({ audience, lastPingAt: () => pingAt, changed: () => told++ });
-  const [gone, silent] = [{} as WebSocket, {} as WebSocket];
+  const cut: unknown[] = [];
+  const ears = new SocketEars({
+    audience,
+    lastPingAt: () => pingAt,
+    changed: () => told++,
+    cut: (socket) => {
+      cut.push(socket);
+      ears.close(socket);
+    },
+  });
+  const [gone, silent] = [{} as Connection, {} as Connection];
   ears.open(gone, { key: "ann", since: 0, pings: true });
   ears.open(silent, { key: "bob", since: 0, pings: false });
   vi.advanceTimersByTime(1_500);
@@ -149,9 +159,12 @@ test("a listener without a network stops counting after five seconds, and counts
   pingAt = Date.now();
   vi.advanceTimersByTime(pingLimits.lookEveryMs);
   expect([audience.count(), told]).toEqual([2, 4]);
+  vi.advanceTimersByTime(5_000);
+  expect([audience.count(), cut]).toEqual([1, []]);
+  vi.advanceTimersByTime(1_000);
+  expect(cut).toEqual([gone]);
   ears.close(gone);
-  ears.close(gone);
-  expect([audience.count(), told, vi.getTimerCount()]).toEqual([1, 5, 0]);
+  expect([audience.count(), vi.getTimerCount()]).toEqual([1, 0]);
 });
 
 test("a room without listeners after a crash resets its count by an alarm within half a minute", async () => {
