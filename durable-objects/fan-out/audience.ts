@@ -18,7 +18,7 @@ export interface AudienceObserver {
 export interface ShardAudience {
   /** The listeners there, since when each listens (epoch ms), and whether they hear the past of what is on air. */
   ears: AudienceEar[];
-  /** Sends per second, in units of one listener of the class `normal`. */
+  /** Listeners, and readers who may listen at any moment. */
   load: number;
 }
 

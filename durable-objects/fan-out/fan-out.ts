@@ -21,8 +21,8 @@ export interface ListenWish {
 
 /** Groups of a class that take turns: a burst of sends is a third as long, and so is the delay it causes. */
 const turns = 3;
-/** Sends to one listener of the class `live`, in units of the class `normal`. */
-const liveLoad = fewestPackets.normal / fewestPackets.live;
+/** Sends to one shard, which gets every packet, in units of a listener at the usual pace of the class `normal`. */
+const shardLoad = fewestPackets.normal;
 /**
  * Number of packets that a join starts with: 160 ms, so that sound starts immediately and survives a first stall of 60
  * ms.
@@ -65,12 +65,12 @@ export class FanOut {
   }
 
   /**
-   * Sends per second, in units of one listener of the class `normal`. Readers count too, since they may listen at any
-   * moment.
+   * Listeners of both classes, which are sent to at the same pace where there are many. Readers count too, since they may
+   * listen at any moment.
    */
   get load(): number {
-    const { live, normal } = this.#served;
-    return this.#readers.size + normal + liveLoad * live;
+    const listeners = this.#groups.reduce((sum, { size }) => sum + size, 0);
+    return this.#readers.size + listeners + shardLoad * this.#shards.size;
   }
 
   /** Those who are sent sound: a shard gets every packet, as the class `live` does. */

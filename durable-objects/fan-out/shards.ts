@@ -24,8 +24,8 @@ export function readRestriction(upgrade: Request): ChatRestricted["data"] {
 export const lineCheck = "line";
 
 /**
- * The capacity of one object, in listeners of the class `normal`: 10 to 16.7 sends a second each (see `Pace`), and a
- * send costs a Durable Object 18 to 25 µs. A listener of the class `live` counts as three.
+ * The capacity of one object, in listeners: so many are sent 10 messages a second each (see `Pace`), and a send costs a
+ * Durable Object 18 to 25 µs.
  */
 export const defaultBudget = 2_000;
 /** The part of its budget up to which an object takes listeners: the rest is for those who come back together. */
