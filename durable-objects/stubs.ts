@@ -1,6 +1,7 @@
 /** Typed getters of the objects: the only place that knows how an object is named. */
 
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
+import { fnv1a } from "#app/domains/base/text/fnv1a.ts";
 import type { OwnerPath } from "#app/domains/people/deliveries/port.ts";
 import type { Alerts } from "./alerts/alerts.ts";
 import type { Conversation } from "./conversation/conversation.ts";
@@ -95,6 +96,18 @@ export const referenceShard = (
   number: number,
 ): DurableObjectStub<ReferenceShard> => env.REFERENCE_SHARD.getByName(String(number));
 
-/** One limiter object per first part of the key, so that log-ins never queue behind captchas. */
-export const limiter = (env: Objects, key: string): DurableObjectStub<Limiter> =>
-  env.LIMITER.getByName(key.split(":", 1)[0] ?? key);
+/**
+ * So many objects share the keys of each kind. One that is used without pause by an attacker slows down no more than the
+ * keys of its own kind that share its object.
+ */
+const limitersOfKind = 4_096;
+
+/** The exact counter of a key, e.g. `login:client:…`: the first part is its kind, the whole of it decides the object. */
+export function limiter(env: Objects, key: string): DurableObjectStub<Limiter> {
+  const [kind = ""] = key.split(":", 1);
+  return env.LIMITER.getByName(`${kind}/${fnv1a(key) % limitersOfKind}`);
+}
+
+/** The used signatures of the agents: only who has an agent's key can use one, so that one object is enough. */
+export const usedSignatures = (env: Objects): DurableObjectStub<Limiter> =>
+  env.LIMITER.getByName("ingest-nonce");

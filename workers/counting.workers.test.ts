@@ -199,7 +199,6 @@ test(`a crowd of ${crowd} is counted exactly, and the count returns to zero with
         attempts.flatMap((each) => [`stage/${each.stage}/${id}`, `profile/${each.performer}/${id}`]),
       ),
       MEDIA_GATEWAY: ["gateway"],
-      LIMITER: ["listen"],
     });
     const stores = [
       ...(await everyTable()).map(({ table, text }) => ({ store: table, text })),

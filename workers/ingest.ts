@@ -16,7 +16,7 @@ import { createColdIndex } from "#durable-objects/cold-index.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { readPeaks } from "#durable-objects/reference-peaks.ts";
-import { limiter, mediaGateway, profileRoom, soundCheck, stageRoom } from "#durable-objects/stubs.ts";
+import { mediaGateway, profileRoom, soundCheck, stageRoom, usedSignatures } from "#durable-objects/stubs.ts";
 import { arePeaks, digestOf } from "#packages/fingerprint/peak-format.ts";
 import type { HonoEnv } from "./hono.ts";
 
@@ -83,9 +83,8 @@ async function isSigned(c: Context<HonoEnv>): Promise<boolean> {
     .filter((key) => key !== "");
   const signed = await verifyUpgrade(keys, pathname + search, c.req.raw.headers, Date.now());
   if (signed === undefined) return false;
-  const key = `ingest-nonce:${signed.nonce}`;
   // A timestamp may be ahead of the clock by the window, and is then valid until the window after it.
-  return limiter(c.env, key).once(key, 2 * signatureWindowMs + 1_000);
+  return usedSignatures(c.env).once(`ingest-nonce:${signed.nonce}`, 2 * signatureWindowMs + 1_000);
 }
 
 /** The peaks that the agent has sent, as it signed them; null where they are too old, too large or cannot be read. */

@@ -94,3 +94,15 @@ test("keys cannot be read from the storage", async () => {
   expect(text).toMatch(/uses: \[\{/);
   expect(text).not.toMatch(/ada|bob|example/);
 });
+
+test("an attack on one person's key waits in its own object, and counts stay exact for each key", async () => {
+  const objectOf = (key: string) => limiter(env, key).id.toString();
+  const people = Array.from({ length: 500 }, (_, n) => `login:account:person-${n}`);
+  const objects = people.map(objectOf);
+  expect(people.map(objectOf)).toEqual(objects);
+  const busiest = Math.max(...objects.map((id) => objects.filter((other) => other === id).length));
+  expect(busiest).toBeLessThan(5);
+  // A key of another kind never shares an object, and what is counted for the whole instance has one key.
+  expect(objects).not.toContain(objectOf("search:person-0"));
+  expect(objectOf("musicbrainz-request")).toBe(objectOf("musicbrainz-request"));
+});

@@ -13,9 +13,6 @@ import { until } from "#tests/helpers/rooms.ts";
 import { everyObject, everyTable, storageOf, userColumns } from "#tests/helpers/storage.ts";
 import { createAppContext } from "../context.ts";
 
-/** Prefixes of rate limit keys, each of which is an object. */
-const limiters = ["login", "export", "captcha", "availability", "register", "set-request", "listen"];
-
 const hourMs = 3_600_000;
 
 afterEach(() => {
@@ -71,7 +68,6 @@ test("a deletion leaves no data of the account in the database, objects or pictu
     ...account.names,
     LOBBY: ["lobby"],
     MEDIA_GATEWAY: ["gateway"],
-    LIMITER: limiters,
     REFERENCE_SHARD: ["0"],
   };
   await answerOf(request("/api/users/export", { as: person }));

@@ -1,4 +1,5 @@
 /** Triplets of references on their way between objects: as numbers, because there are many thousands. */
+import { fnv1a } from "#app/domains/base/text/fnv1a.ts";
 import type { Triplet } from "./triplets.ts";
 import type { Match } from "./votes.ts";
 
@@ -13,14 +14,11 @@ export interface Postings {
 export const numbersEach = 4;
 
 /**
- * A number that tells owners apart, and not who they are: the index outlives accounts by an hour. FNV-1a with 32 bits; two
- * owners with one number would count as one.
+ * A number that tells owners apart, and not who they are: the index outlives accounts by an hour. Two owners with one
+ * number would count as one.
  */
 export function ownerNumber(owner: string | null): number | null {
-  if (owner === null) return null;
-  let number = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(owner)) number = Math.imul(number ^ byte, 0x01000193);
-  return number >>> 0;
+  return owner === null ? null : fnv1a(owner);
 }
 
 export function toNumbers(rows: readonly (Triplet & { place: number })[]): Float64Array {
