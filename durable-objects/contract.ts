@@ -55,21 +55,69 @@ export interface GatewayRpc {
   fetchElsewhere(request: Omit<FetchRequest, "type" | "id">): Promise<FetchResult | null>;
 }
 
-/** Lobby, as rooms see it. */
+/** A place where a user can have sockets that are closed with their session. A shard of a room has its own. */
+export type Place = RoomPath | ConversationPath;
+
+/** The number of listeners of a room. */
+export type RoomCount = Pick<LiveEntry, "kind" | "id"> & { currentListeners: number };
+
+/** An event of the lobby as it goes over a socket, and the room that has changed with it. */
+export interface LobbyFrame {
+  seq: number;
+  text: string;
+  entry: LiveEntry | null;
+}
+
+/** What the lobby tells its shards. */
+export interface LobbyNews {
+  /** The number of the last event. */
+  seq: number;
+  /** The newest events, oldest first. */
+  frames: LobbyFrame[];
+  /** The numbers of listeners that have changed. */
+  counts: RoomCount[];
+  /** When lists of stages and sets were last out of date (epoch ms), or null. */
+  upcomingChangedAt: number | null;
+  /** `log`: events were deleted. `pages`: also a room, and pages start again with a snapshot. */
+  deleted: "log" | "pages" | null;
+}
+
+/** What is live now, and the events after a certain one; `missed` is null where the lobby does not have all of them. */
+export interface LobbyState extends Pick<LobbyNews, "seq" | "upcomingChangedAt"> {
+  entries: LiveEntry[];
+  missed: string[] | null;
+}
+
+/** Lobby, as rooms and its shards see it. */
 export interface LobbyRpc {
   /**
    * Reports a room's state on air, also when it has gone off the air. A `version` that is not higher than the last is
-   * ignored.
+   * ignored. Returns how often at most a room reports a change of nothing but its number of listeners.
    */
-  roomChanged(entry: LiveEntry & { version: number }): Promise<void>;
+  roomChanged(entry: LiveEntry & { version: number }): Promise<{ countsEveryMs: number }>;
+  /** Returns what is live, with the events after `since`; from now on this shard is told of changes. */
+  follow(shard: number, since: number | null): Promise<LobbyState>;
+}
+
+/** LobbyShard. */
+export interface LobbyShardRpc {
+  /** Something has changed. Returns false where no one here wants to know. */
+  news(news: LobbyNews): Promise<boolean>;
+  /** What is live now. */
+  live(): Promise<LiveEntry[]>;
   /**
-   * A signed-in user has a socket in this room, shard (`<room path>/<index>`) or conversation, or no longer has one:
+   * A user of this shard has a socket in this room, shard (`<room path>/<index>`) or conversation, or no longer has one:
    * these are the places where `dropUser` closes sockets.
    */
-  userJoined(place: RoomPath | ConversationPath, userId: string): Promise<void>;
-  userLeft(place: RoomPath | ConversationPath, userId: string): Promise<void>;
-  /** The signed-in users who have a socket in this room or on its shards. */
+  userJoined(place: Place, userId: string): Promise<void>;
+  userLeft(place: Place, userId: string): Promise<void>;
+  /** The users of this shard who have a socket in this room or on its shards. */
   present(room: RoomPath): Promise<string[]>;
+  isPresent(room: RoomPath, userId: string): Promise<boolean>;
+  /** Closes every socket of this user, or of one of their sessions, here and everywhere else. */
+  dropUser(userId: string, sessionHash?: string): Promise<void>;
+  /** Deletes the places of a deleted account, and those of others at its profile. Throws while some have to be closed. */
+  forgetUser(userId: string): Promise<void>;
 }
 
 export interface ConversationNews {

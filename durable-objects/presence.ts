@@ -1,10 +1,9 @@
-import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import type { DueList } from "#packages/durable/due-list.ts";
 import { openSockets } from "#packages/durable/sockets.ts";
-import type { ConversationPath } from "./contract.ts";
-import { lobby, type Objects } from "./stubs.ts";
+import type { Place } from "./contract.ts";
+import { lobbyShard, type Objects } from "./stubs.ts";
 
-/** The name of the lobby in an object's due list: its alarm calls `repeat` for it. */
+/** The name of these reports in an object's due list: its alarm calls `repeat` for it. */
 export const presenceDue = "presence";
 
 const repeatAfterMs = 1_000;
@@ -15,13 +14,13 @@ export const userTag = (userId: string) => `${tagStart}${userId}`;
 
 interface PresenceDeps {
   /** A shard of a room has its own place: `<room path>/<index>`. */
-  place: RoomPath | ConversationPath;
+  place: Place;
   env: Objects;
   ctx: DurableObjectState;
   due: DueList;
 }
 
-/** Reports to the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
+/** Reports to the shards of the lobby which signed-in users have sockets here, so that all sockets of a user can be closed. */
 export class Presence {
   readonly #deps: PresenceDeps;
   readonly #reports = new Set<Promise<void>>();
@@ -35,7 +34,8 @@ export class Presence {
     if (userId === null) return;
     const { ctx, env, place, due } = this.#deps;
     const isHere = openSockets(ctx, userTag(userId)).some((socket) => socket !== leaving);
-    const told = isHere ? lobby(env).userJoined(place, userId) : lobby(env).userLeft(place, userId);
+    const shard = lobbyShard(env, userId);
+    const told = isHere ? shard.userJoined(place, userId) : shard.userLeft(place, userId);
     const report: Promise<void> = told
       .catch(() => due.scheduleBy(presenceDue, Date.now() + repeatAfterMs))
       .finally(() => this.#reports.delete(report));
@@ -52,7 +52,10 @@ export class Presence {
   async repeat(): Promise<void> {
     const { ctx, env, place } = this.#deps;
     const tags = openSockets(ctx).flatMap((socket) => ctx.getTags(socket));
-    for (const tag of new Set(tags))
-      if (tag.startsWith(tagStart)) await lobby(env).userJoined(place, tag.slice(tagStart.length));
+    for (const tag of new Set(tags)) {
+      if (!tag.startsWith(tagStart)) continue;
+      const userId = tag.slice(tagStart.length);
+      await lobbyShard(env, userId).userJoined(place, userId);
+    }
   }
 }

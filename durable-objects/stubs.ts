@@ -10,6 +10,7 @@ import type { Relay } from "./fan-out/relay/relay.ts";
 import type { Inbox } from "./inbox/inbox.ts";
 import type { Limiter } from "./limiter/limiter.ts";
 import type { Lobby } from "./lobby/lobby.ts";
+import type { LobbyShard } from "./lobby-shard/lobby-shard.ts";
 import type { MediaGateway } from "./media-gateway/media-gateway.ts";
 import type { ReferenceShard } from "./reference-shard/reference-shard.ts";
 import type { ProfileRoom } from "./room/profile-room.ts";
@@ -24,6 +25,7 @@ export type Objects = Pick<
   | "PROFILE_ROOM"
   | "RELAY"
   | "LOBBY"
+  | "LOBBY_SHARD"
   | "INBOX"
   | "ALERTS"
   | "CONVERSATION"
@@ -55,6 +57,19 @@ export const relayShard = (env: Objects, roomPath: string, index: number): Durab
   env.RELAY.getByName(`${roomPath}/${index}`);
 
 export const lobby = (env: Objects): DurableObjectStub<Lobby> => env.LOBBY.getByName("lobby");
+
+/** Users and guests are spread over this many shards of the lobby: 100,000 open pages are some 3,000 for each. It may grow. */
+export const lobbyShards = 32;
+
+/** The name of the shard that has the sockets of this user, or of a guest by another key. */
+export const lobbyShardName = (key: string): string => String(fnv1a(key) % lobbyShards);
+
+export const lobbyShard = (env: Pick<Objects, "LOBBY_SHARD">, key: string): DurableObjectStub<LobbyShard> =>
+  env.LOBBY_SHARD.getByName(lobbyShardName(key));
+
+/** Every shard, by its number. */
+export const everyLobbyShard = (env: Pick<Objects, "LOBBY_SHARD">): DurableObjectStub<LobbyShard>[] =>
+  Array.from({ length: lobbyShards }, (_, number) => env.LOBBY_SHARD.getByName(String(number)));
 
 export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> => env.INBOX.getByName(userId);
 

@@ -8,6 +8,7 @@ export { Relay } from "#durable-objects/fan-out/relay/relay.ts";
 export { Inbox } from "#durable-objects/inbox/inbox.ts";
 export { Limiter } from "#durable-objects/limiter/limiter.ts";
 export { Lobby } from "#durable-objects/lobby/lobby.ts";
+export { LobbyShard } from "#durable-objects/lobby-shard/lobby-shard.ts";
 export { MediaGateway } from "#durable-objects/media-gateway/media-gateway.ts";
 export { ReferenceShard } from "#durable-objects/reference-shard/reference-shard.ts";
 export { ProfileRoom } from "#durable-objects/room/profile-room.ts";

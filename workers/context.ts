@@ -1,6 +1,6 @@
 /** Builds the `AppContext` of operations from the Worker's bindings. */
 import { monotonicFactory } from "ulidx";
-import type { AppContext, Config, Limits, Viewer } from "#app/context.ts";
+import type { AppContext, Config, Limits, LobbyPort, Viewer } from "#app/context.ts";
 import { readAnalytics } from "#app/domains/outside/operator/usage/analytics.ts";
 import type { UsageMeterPort } from "#app/domains/outside/operator/usage/port.ts";
 import { createSigner } from "#app/domains/people/accounts/security/signer.ts";
@@ -67,7 +67,7 @@ export function createAppContext(
       profile: (userId) => stubs.profileRoom(env, userId),
       erase: (path) => erased(stubs.roomAt(env, path).erase()),
     },
-    lobby: stubs.lobby(env),
+    lobby: createLobby(env, viewer?.id ?? hashClient(env.CUE_SECRET, address)),
     inboxes: {
       of: (userId) => stubs.inbox(env, userId),
       erase: (userId) => erased(stubs.inbox(env, userId).erase()),
@@ -123,6 +123,18 @@ function createCaller(request: Request, env: Env, clock: { now(): number }): Cal
     isCrawler: isCrawler(request.headers.get("user-agent"), { isLocal: isLocal(env) }),
     networkIn: (room) => networkIn(env, request, room, clock.now()),
     programIn: (room) => programIn(env, request, room, clock.now()),
+  };
+}
+
+/** What is live is read from the shard of whoever asks: no object answers for everyone. */
+function createLobby(env: Env, caller: string): LobbyPort {
+  return {
+    live: () => stubs.lobbyShard(env, caller).live(),
+    upcomingChanged: () => stubs.lobby(env).upcomingChanged(),
+    announced: (announcement) => stubs.lobby(env).announced(announcement),
+    retracted: (number) => stubs.lobby(env).retracted(number),
+    dropUser: (userId, sessionHash) => stubs.lobbyShard(env, userId).dropUser(userId, sessionHash),
+    forgetUser: (userId) => stubs.lobby(env).forgetUser(userId),
   };
 }
 

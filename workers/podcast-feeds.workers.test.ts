@@ -6,7 +6,7 @@ import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { offAir } from "#app/domains/air/stages/contract/stages.ts";
 import { openDb } from "#db/client.ts";
 import { broadcasts, plays, replays, sets, stages, tracks, users } from "#db/schema/index.ts";
-import { Lobby } from "#durable-objects/lobby/lobby.ts";
+import { LobbyShard } from "#durable-objects/lobby-shard/lobby-shard.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { type MadeReplay, makePlayedSet, makeReplay } from "#tests/helpers/replays.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -256,7 +256,7 @@ test("what is on air and booked are live items, and a set keeps its guid when it
     currentUrl,
     currentDj: person,
   };
-  const spy = vi.spyOn(Lobby.prototype, "live");
+  const spy = vi.spyOn(LobbyShard.prototype, "live");
   spy.mockResolvedValue([{ kind: "stage", id: hall.id, onAir: { ...onAir, currentSet: first } }]);
   expect(await read(path)).toEqual([
     { ...item(first, "live"), start: new Date(startTime).toISOString() },

@@ -9,7 +9,7 @@ import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
 import { restrictionHeader, shardHeader } from "#durable-objects/fan-out/shards.ts";
 import { pageKey } from "#durable-objects/listener-key.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
-import { conversation, inbox, lobby, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
+import { conversation, inbox, lobbyShard, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
 import type { HonoEnv } from "./hono.ts";
 import { requireSocketRate } from "./middleware/rates.ts";
@@ -80,8 +80,10 @@ realtime.get("/conversation/:id{[^/]{1,64}}", async (c) => {
 
 realtime.get("/lobby", async (c) => {
   const viewer = await readSocketViewer(c);
-  const response = await lobby(c.env).fetch(upgradeFor(c, viewer));
-  dropIfEnded(c, viewer, (userId, sessionHash) => lobby(c.env).dropUser(userId, sessionHash));
+  // The sockets of a network without an account are limited together. Locally all share one.
+  const shard = lobbyShard(c.env, viewer.userId ?? viewer.network ?? crypto.randomUUID());
+  const response = await shard.fetch(upgradeFor(c, viewer));
+  dropIfEnded(c, viewer, (userId, sessionHash) => shard.dropUser(userId, sessionHash));
   return response;
 });
 

@@ -7,7 +7,7 @@ import type {
   TestConnectionView,
 } from "#app/domains/air/media/contract/encoder.ts";
 import { agentHeader } from "#durable-objects/contract.ts";
-import { lobby, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
+import { lobby, lobbyShard, mediaGateway, profileRoom, soundCheck } from "#durable-objects/stubs.ts";
 import { type Act, Evening } from "#tests/helpers/evening.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
@@ -127,7 +127,7 @@ test("a sound check closes when its session ends", async () => {
   if (own.webSocket === null) throw new Error(`not upgraded: ${own.status}`);
   const ear = new Listener(own.webSocket);
   await ear.send("listen", { class: "live" });
-  await lobby(env).dropUser(ada.id);
+  await lobbyShard(env, ada.id).dropUser(ada.id);
   await until(() => ear.closeCode !== undefined);
 });
 

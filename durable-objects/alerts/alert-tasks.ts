@@ -12,7 +12,7 @@ import { announcementKey, announcementNotice } from "#app/domains/value/announce
 import { isShown, listReaders } from "#app/domains/value/announcements/queries/announcements.ts";
 import { openDb } from "#db/client.ts";
 import type { InboxRpc } from "../contract.ts";
-import { lobby } from "../stubs.ts";
+import { everyLobbyShard } from "../stubs.ts";
 
 const pageSize = 1_000;
 /** A performer who went live longer ago than this may be off the air again, so no alert is sent. */
@@ -61,7 +61,8 @@ async function openLive(env: Env, { room, news }: z.infer<typeof Live>): Promise
   return {
     async page(after) {
       // People in the room hear it already.
-      const listening = new Set(await lobby(env).present(room satisfies RoomPath));
+      const present = await Promise.all(everyLobbyShard(env).map((shard) => shard.present(room)));
+      const listening = new Set(present.flat());
       const page = await listAlerted(db, what, { after, limit: pageSize });
       const recipients = page.filter(({ userId }) => !listening.has(userId));
       // Recorded for all inboxes in one statement, so that they need not do it individually.

@@ -9,7 +9,7 @@ import { planOf, recordingDatabase } from "#tests/helpers/query-plan.ts";
 import { addPerformer, addSet, addStage, Listener, report } from "#tests/helpers/rooms.ts";
 import { viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { alerts, inbox, profileRoom } from "../stubs.ts";
+import { alerts, inbox, lobbyShard, profileRoom } from "../stubs.ts";
 
 const db = openDb(env.DB);
 const noon = Date.parse("2030-05-01T12:00:00Z");
@@ -66,7 +66,7 @@ test("an alert reaches each follower who wants it once, and no other user", asyn
   ]);
   await Listener.open(env.STAGE_ROOM.getByName("club"), viewer(listener.id));
   await vi.waitFor(async () =>
-    expect(await env.LOBBY.getByName("lobby").present("stage/club")).toContain(listener.id),
+    expect(await lobbyShard(env, listener.id).present("stage/club")).toContain(listener.id),
   );
 
   const news: LiveNews = {

@@ -9,7 +9,7 @@ import { makePerson } from "#tests/helpers/people.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
 import { Inbox } from "../inbox/inbox.ts";
-import { conversation, inbox, lobby } from "../stubs.ts";
+import { conversation, inbox, lobbyShard } from "../stubs.ts";
 
 const ids = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => makePerson()))).map(({ id }) => id) as [
@@ -199,8 +199,8 @@ test("the end of a session or removal of a participant closes the socket immedia
   const cy = others[0] ?? "";
   const [hers, his] = [await open(stub, bob), await open(stub, cy)];
   // The lobby knows where users are, and tells the conversation when their session has ended.
-  await vi.waitFor(async () => expect(await storageOf(lobby(env))).toContain(`conversation/${id}`));
-  await lobby(env).dropUser(bob);
+  await vi.waitFor(async () => expect(await storageOf(lobbyShard(env, bob))).toContain(`conversation/${id}`));
+  await lobbyShard(env, bob).dropUser(bob);
   await vi.waitFor(() => expect(hers.closedWith).toBe(4401), 5_000);
   await stub.removeParticipant(ada, cy);
   await vi.waitFor(() => expect(his.closedWith).toBe(4404));

@@ -1,9 +1,13 @@
 import type { LiveEntry } from "#app/context.ts";
 import { isCurrent } from "#app/domains/air/schedule/set-state.ts";
 import { hasColumn } from "#packages/durable/columns.ts";
+import type { RoomCount } from "../contract.ts";
 
 /** The change since a room's last report; `listeners`: only the number of listeners. */
 export type LiveChange = "nothing" | "listeners" | "all";
+
+/** A room with something on air, or whose set should be, is in the list of what is live. */
+export const isListed = ({ onAir }: LiveEntry): boolean => onAir.online || isCurrent(onAir.state);
 
 /** A room that has been off the air this long is removed. */
 const offAirMs = 24 * 3_600_000;
@@ -64,7 +68,7 @@ export class LiveList {
       entry.id,
       version,
       onAir,
-      entry.onAir.online || isCurrent(entry.onAir.state) ? 1 : 0,
+      isListed(entry) ? 1 : 0,
       currentListeners,
       now,
     );
@@ -89,13 +93,18 @@ export class LiveList {
   }
 
   /** The counts that have changed since they were last taken. */
-  takeListeners(): { kind: LiveEntry["kind"]; id: string; currentListeners: number }[] {
+  takeListeners(): RoomCount[] {
     return [...this.#counts].flatMap(([key, count]) => {
       if (count.told === count.listeners) return [];
       count.told = count.listeners;
       const [kind, id] = key.split("/") as [LiveEntry["kind"], string];
       return [{ kind, id, currentListeners: count.listeners }];
     });
+  }
+
+  /** How many rooms have reported a number of listeners since this object started. */
+  get counted(): number {
+    return this.#counts.size;
   }
 
   /** The room was deleted. True where it was listed. */

@@ -1,80 +1,59 @@
-import { type Connection, type ConnectionContext, Server } from "partyserver";
+import { DurableObject } from "cloudflare:workers";
 import type { LiveEntry, LobbyPort } from "#app/context.ts";
 import type { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
-import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
-import { AppError } from "#app/errors.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
-import { EventLog, greet } from "#packages/durable/event-log.ts";
-import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
-import type { ConversationPath, LobbyRpc } from "../contract.ts";
-import { userTag } from "../presence.ts";
-import { closeOldest, tagsOf } from "../socket-limits.ts";
-import { readViewer, socketCloseCodes } from "../sockets.ts";
-import { conversation, inbox, roomAt, soundCheck } from "../stubs.ts";
+import { EventLog } from "#packages/durable/event-log.ts";
+import type { LobbyFrame, LobbyNews, LobbyRpc, LobbyState } from "../contract.ts";
+import { everyLobbyShard, lobbyShard } from "../stubs.ts";
+import { Followers } from "./followers.ts";
 import { LiveList } from "./live-list.ts";
-import { type Drop, type Place, Presence } from "./presence.ts";
 
 const keptEvents = 500;
-/** Pages get the numbers of listeners this often at most. */
-const listenersMs = 5_000;
+/** Shards get the numbers of listeners this often at most. Rooms report theirs every two seconds: together within five. */
+const listenersMs = 3_000;
+/** A room reports its number of listeners this often at most, less often where so many rooms do that they are more a second. */
+const countsMs = 2_000;
+const countsASecond = 160;
 /** Every open page reads its lists again after a change of the timetable: so often at most. */
 const upcomingMs = 2_000;
-/** Time after which sockets that were not closed are closed again. */
-const dropAgainMs = 1_000;
+/** A shard that did not respond is told again after this time. */
+const tellAgainMs = 1_000;
 const sweepMs = 3_600_000;
 
-type LobbyConnection = Connection<{ sessionHash: string | null }>;
-
-/** Rooms that are live now, for pages that list them, and the places where every signed-in user has sockets. */
-export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
-  static override options = { hibernate: true };
-
+/**
+ * What is live now, and the last events of all open pages. Its shards have the pages: it tells those that have any of
+ * each change, and they read from here whatever they do not know.
+ */
+export class Lobby extends DurableObject<Env> implements LobbyRpc, Omit<LobbyPort, "dropUser"> {
   readonly #due: DueList;
   readonly #log: EventLog;
   readonly #live: LiveList;
-  readonly #presence: Presence;
+  readonly #followers: Followers;
+  #upcomingChangedAt: number | null;
   #listenersTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    answerPings(ctx);
     this.#due = new DueList(ctx.storage);
     this.#log = new EventLog(ctx.storage, keptEvents);
+    this.#upcomingChangedAt = this.#log.lastAt("upcoming changed");
     this.#live = new LiveList(ctx.storage);
-    this.#presence = new Presence(ctx.storage);
+    this.#followers = new Followers(ctx.storage, {
+      tell: (shard, news) => env.LOBBY_SHARD.getByName(String(shard)).news(news),
+      failed: () => void this.#due.scheduleBy("tell", Date.now() + tellAgainMs),
+      waitUntil: (work) => ctx.waitUntil(work),
+    });
+    // In a lobby of an earlier version; its sockets were closed with it.
+    ctx.storage.sql.exec("drop table if exists presence; drop table if exists drops");
   }
 
-  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    return tagsOf(readViewer(request));
-  }
-
-  override onConnect(connection: LobbyConnection, { request }: ConnectionContext): void {
-    const viewer = readViewer(request);
-    if (viewer === null) {
-      connection.close(socketCloseCodes.sessionEnded);
-      return;
-    }
-    connection.setState({ sessionHash: viewer.sessionHash });
-    closeOldest(viewer, (tag) => this.getConnections(tag));
-    greet(connection, request, this.#log, () => this.#snapshot());
-  }
-
-  override onRequest(): Response {
-    return new Response(null, { status: 404 });
-  }
-
-  /** The lobby accepts no messages; one that is too large to be a mistake closes the socket. */
-  override onMessage(connection: LobbyConnection, message: string | ArrayBuffer): void {
-    readTextFrame(connection, message);
-  }
-
-  override onAlarm(): Promise<void> {
+  override alarm(): Promise<void> {
     return this.#due.runDue(Date.now(), this.#whenDue);
   }
 
   readonly #whenDue: WhenDue = {
     upcoming: () => this.#say("upcoming changed", {}),
-    drops: () => this.#dropFromRooms(),
+    tell: () => this.#tell({}),
     sweep: async () => {
       if (this.#live.sweep(Date.now()) > 0) await this.#due.schedule("sweep", Date.now() + sweepMs);
     },
@@ -84,13 +63,24 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
     return this.#live.entries();
   }
 
-  async roomChanged({ version, ...entry }: LiveEntry & { version: number }): Promise<void> {
+  async follow(shard: number, since: number | null): Promise<LobbyState> {
+    this.#followers.add(shard, Date.now());
+    return {
+      seq: this.#log.lastSeq(),
+      upcomingChangedAt: this.#upcomingChangedAt,
+      entries: this.#live.entries(),
+      missed: since === null ? null : this.#log.since(since),
+    };
+  }
+
+  async roomChanged({ version, ...entry }: LiveEntry & { version: number }) {
     const now = Date.now();
     const change = this.#live.put(entry, version, now);
-    if (change === "all") this.#say("room changed", entry);
+    if (change === "all") this.#say("room changed", entry, entry);
     if (change === "listeners" && this.#listenersTimer === undefined)
-      this.#listenersTimer = setTimeout(() => this.#notifyListeners(), listenersMs);
+      this.#listenersTimer = setTimeout(() => this.#tellListeners(), listenersMs);
     if (change !== "nothing") await this.#due.scheduleBy("sweep", now + sweepMs);
+    return { countsEveryMs: Math.max(countsMs, Math.ceil((this.#live.counted * 1_000) / countsASecond)) };
   }
 
   async announced(announcement: Parameters<LobbyPort["announced"]>[0]): Promise<void> {
@@ -104,84 +94,40 @@ export class Lobby extends Server<Env> implements LobbyRpc, LobbyPort {
   /** Sets were booked, moved or cancelled. Changes that follow each other closely are sent as one. */
   async upcomingChanged(): Promise<void> {
     const now = Date.now();
-    const nextAt = (this.#log.lastAt("upcoming changed") ?? 0) + upcomingMs;
+    const nextAt = (this.#upcomingChangedAt ?? 0) + upcomingMs;
     if (nextAt > now) await this.#due.scheduleBy("upcoming", nextAt);
     else this.#say("upcoming changed", {});
   }
 
-  async userJoined(room: Place, userId: string): Promise<void> {
-    this.#presence.join(room, userId);
-  }
-
-  async userLeft(room: Place, userId: string): Promise<void> {
-    this.#presence.leave(room, userId);
-  }
-
-  async present(room: RoomPath): Promise<string[]> {
-    return this.#presence.usersIn(room);
-  }
-
-  async dropUser(userId: string, sessionHash?: string): Promise<void> {
-    for (const connection of this.getConnections<{ sessionHash: string | null }>(userTag(userId)))
-      if (sessionHash === undefined || connection.state?.sessionHash === sessionHash)
-        connection.close(socketCloseCodes.sessionEnded);
-    this.#presence.drop(userId, sessionHash ?? null);
-    // Stored first: a room that does not respond now is notified again later.
-    await this.#due.scheduleBy("drops", Date.now() + dropAgainMs);
-    await this.#dropFromRooms().catch(() => {});
-  }
-
   async forgetUser(userId: string): Promise<void> {
-    // The places of their sockets must be kept until they are closed.
-    if (this.#presence.isDropping(userId)) throw new AppError("unavailable");
-    this.#presence.forget(userId);
+    // First the shard that refuses while their sockets are open.
+    await lobbyShard(this.env, userId).forgetUser(userId);
+    await Promise.all(everyLobbyShard(this.env).map((shard) => shard.forgetUser(userId)));
     const isListed = this.#live.forget("profile", userId);
     const last = this.#log.lastNaming(userId);
     if (last !== null) this.#log.forget(last, () => this.#say("upcoming changed", {}));
-    // What was removed from the log is sent as a snapshot to everyone connected.
-    if (isListed) this.broadcast(JSON.stringify(this.#snapshot()));
+    // What was deleted is in the memory of shards, and may be on open pages.
+    if (isListed || last !== null) this.#tell({ deleted: isListed ? "pages" : "log" });
   }
 
-  async #dropFromRooms(): Promise<void> {
-    const outcomes = await Promise.allSettled(
-      this.#presence.drops().map(async (drop) => {
-        await this.#dropFrom(drop);
-        this.#presence.dropped(drop);
-      }),
-    );
-    const failure = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failure !== undefined) throw failure.reason;
-  }
-
-  #dropFrom({ place, userId, sessionHash }: Drop): Promise<void> {
-    const session = sessionHash ?? undefined;
-    if (place === "inbox") {
-      const own = [inbox(this.env, userId), soundCheck(this.env, userId)];
-      return Promise.all(own.map((object) => object.dropUser(session))).then(() => undefined);
-    }
-    if (isConversation(place))
-      return conversation(this.env, place.slice(place.indexOf("/") + 1)).dropUser(userId, session);
-    return roomAt(this.env, place).dropUser(userId, session);
-  }
-
-  #notifyListeners(): void {
+  #tellListeners(): void {
     this.#listenersTimer = undefined;
     const counts = this.#live.takeListeners();
-    if (counts.length > 0) this.#say("listeners", counts);
+    if (counts.length > 0) this.#tell({ counts });
   }
 
   #say<Name extends Exclude<LobbyEvent["event"], "snapshot">>(
     event: Name,
     data: Extract<LobbyEvent, { event: Name }>["data"],
+    entry: LobbyFrame["entry"] = null,
   ): void {
-    this.broadcast(JSON.stringify(this.#log.append(event, data, Date.now())));
+    const logged = this.#log.append(event, data, Date.now());
+    if (event === "upcoming changed") this.#upcomingChangedAt = logged.at;
+    this.#tell({ frames: [{ seq: logged.seq, text: JSON.stringify(logged), entry }] });
   }
 
-  #snapshot(): LobbyEvent {
-    const upcomingChangedAt = this.#log.lastAt("upcoming changed");
-    const data = this.#live.entries();
-    return { event: "snapshot", data, upcomingChangedAt, seq: this.#log.lastSeq(), at: Date.now() };
+  #tell(news: Partial<LobbyNews>): void {
+    const [seq, upcomingChangedAt] = [this.#log.lastSeq(), this.#upcomingChangedAt];
+    this.#followers.tell({ seq, upcomingChangedAt, frames: [], counts: [], deleted: null, ...news });
   }
 }
-
-const isConversation = (place: Place): place is ConversationPath => place.startsWith("conversation/");

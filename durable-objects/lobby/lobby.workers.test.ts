@@ -1,55 +1,38 @@
-import { env, evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { offAir } from "#app/domains/air/stages/contract/stages.ts";
-import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { hasColumn } from "#packages/durable/columns.ts";
-import { openSocket, viewer } from "#tests/helpers/socket.ts";
+import { lobbyEntry as entry } from "#tests/helpers/lobby.ts";
 import { storageOf } from "#tests/helpers/storage.ts";
-import { ProfileRoom } from "../room/profile-room.ts";
-import { StageRoom } from "../room/stage-room.ts";
+import type { LobbyNews } from "../contract.ts";
+import { LobbyShard } from "../lobby-shard/lobby-shard.ts";
 
 const lobbyNamed = (name: string) => env.LOBBY.getByName(name);
 
-function entry(
-  id: string,
-  version: number,
-  options: { online?: boolean; listeners?: number; title?: string } = {},
-) {
-  const { online = true, listeners = 0, title = null } = options;
-  return {
-    kind: "stage" as const,
-    id,
-    version,
-    onAir: {
-      ...offAir,
-      online,
-      status: online ? ("live" as const) : ("offline" as const),
-      currentListeners: listeners,
-      currentTitle: title,
-    },
-  };
+/** What shards are told from now on, instead of them. */
+function tellings(answer: () => Promise<boolean> = async () => true) {
+  const told: LobbyNews[] = [];
+  vi.spyOn(LobbyShard.prototype, "news").mockImplementation(async (news) => {
+    const isUsed = await answer();
+    told.push(news);
+    return isUsed;
+  });
+  return told;
 }
 
-const open = (name: string, query = "", who = viewer(null)) =>
-  openSocket(lobbyNamed(name), `/realtime/lobby${query}`, who, LobbyEvent);
+const events = (told: LobbyNews[]) =>
+  told.flatMap(({ frames }) => frames.map(({ text }) => JSON.parse(text) as { event: string; seq: number }));
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-test("a page sees a room go on and off the air, with or without a session", async () => {
+test("the list has a room from its start to its end", async () => {
   const stub = lobbyNamed("on-off");
-  const socket = await open("on-off");
-  expect(await socket.next()).toMatchObject({ event: "snapshot", data: [] });
   await stub.roomChanged(entry("main", 1));
-  expect(await socket.next()).toMatchObject({
-    event: "room changed",
-    data: { id: "main", onAir: { online: true } },
-  });
   expect(await stub.live()).toMatchObject([{ kind: "stage", id: "main" }]);
   await stub.roomChanged(entry("main", 2, { online: false }));
-  expect(await socket.next()).toMatchObject({ data: { onAir: { online: false } } });
   expect(await stub.live()).toEqual([]);
 });
 
@@ -75,7 +58,7 @@ test("the newest of a room's reports is kept in any order of arrival, also after
   );
 });
 
-test("rooms of an earlier version stay, without the column that nothing reads", async () => {
+test("rooms of an earlier version stay, without what nothing reads, and places of users are gone", async () => {
   const stub = lobbyNamed("earlier");
   await stub.roomChanged(entry("main", 1, { listeners: 3 }));
   await runInDurableObject(stub, (_, { storage }) =>
@@ -88,6 +71,8 @@ test("rooms of an earlier version stay, without the column that nothing reads", 
       ) without rowid;
       insert into rooms select kind, id, version, on_air, is_online, listeners, listeners, changed_at from former;
       drop table former;
+      create table presence (user_id text not null, room text not null);
+      insert into presence values ('an earlier user', 'stage/main');
     `),
   );
   await evictDurableObject(stub);
@@ -97,141 +82,135 @@ test("rooms of an earlier version stay, without the column that nothing reads", 
   await runInDurableObject(stub, (_, { storage }) =>
     expect(hasColumn(storage.sql, "rooms", "told_listeners")).toBe(false),
   );
+  expect(await storageOf(stub)).not.toContain("an earlier user");
 });
 
-test("listener counts are sent together, at most once a second", async () => {
+test("only shards that follow are told, each of every event in its order and once", async () => {
+  const told = tellings();
+  const stub = lobbyNamed("followed");
+  await stub.roomChanged(entry("main", 1));
+  expect(told).toEqual([]);
+  expect(await stub.follow(7, null)).toMatchObject({ seq: 1, entries: [{ id: "main" }], missed: null });
+  for (let version = 2; version <= 20; version++)
+    await stub.roomChanged(entry("main", version, { title: `t${version}` }));
+  await vi.waitFor(() =>
+    expect(events(told).map(({ seq }) => seq)).toEqual([...Array(19).keys()].map((n) => n + 2)),
+  );
+  expect(told.at(-1)).toMatchObject({ seq: 20, frames: [{ entry: { onAir: { currentTitle: "t20" } } }] });
+  expect((await stub.follow(7, 18)).missed).toHaveLength(2);
+  await evictDurableObject(stub);
+  await stub.upcomingChanged();
+  await vi.waitFor(() => expect(events(told).at(-1)).toMatchObject({ event: "upcoming changed", seq: 21 }));
+});
+
+test("a shard that does not respond is told later, while others are told", async () => {
+  let isAway = true;
+  const told = tellings(async () => {
+    if (isAway) throw new Error("the shard is restarting");
+    return true;
+  });
+  const stub = lobbyNamed("away");
+  await stub.follow(7, null);
+  await stub.roomChanged(entry("main", 1));
+  await stub.roomChanged(entry("main", 2, { title: "two" }));
+  isAway = false;
+  await vi.waitFor(() => expect(events(told).map(({ seq }) => seq)).toEqual([1, 2]), { timeout: 4_000 });
+});
+
+test("a shard in which no one is interested is told for an hour", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const told = tellings(async () => false);
+  const stub = lobbyNamed("unused");
+  await stub.follow(7, null);
+  let version = 0;
+  const change = async () => {
+    version += 1;
+    await stub.roomChanged(entry("main", version, { title: `t${version}` }));
+  };
+  const count = () => vi.waitFor(() => expect(told.length).toBeGreaterThan(0)).then(() => told.length);
+  await change();
+  expect(await count()).toBe(1);
+  vi.setSystemTime(Date.now() + 3_600_001);
+  await change();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  await vi.waitFor(async () => expect(await storageOf(stub)).toContain("followers: []"));
+  await change();
+  await stub.live();
+  expect(told).toHaveLength(2);
+});
+
+test("numbers of listeners are told together, as no event", async () => {
+  const told = tellings();
   const stub = lobbyNamed("counts");
   for (const id of ["a", "b"]) await stub.roomChanged(entry(id, 1));
-  const socket = await open("counts", "?since=2");
+  await stub.follow(7, null);
   const versions = Array.from({ length: 28 }, (_, i) => i + 2);
-  // In parallel, because sequentially they can take longer than a second on a busy machine.
+  // In parallel, because sequentially they can take longer than the interval on a busy machine.
   await Promise.all(
     versions.flatMap((version) =>
       ["a", "b"].map((id) => stub.roomChanged(entry(id, version, { listeners: version }))),
     ),
   );
-  expect(socket.waiting()).toBe(0);
-  expect(await socket.next()).toMatchObject({
-    event: "listeners",
-    data: [
+  // Another lobby may tell its shard of nothing once more.
+  const withCounts = () => told.filter(({ counts }) => counts.length > 0);
+  await vi.waitFor(() => expect(withCounts()).toHaveLength(1), { timeout: 5_000 });
+  expect(withCounts()[0]).toMatchObject({
+    seq: 2,
+    frames: [],
+    counts: [
       { id: "a", currentListeners: 29 },
       { id: "b", currentListeners: 29 },
     ],
-    seq: 3,
   });
-  await stub.roomChanged(entry("a", 30, { listeners: 5, title: "New" }));
-  expect(await socket.next()).toMatchObject({
-    event: "room changed",
-    data: { onAir: { currentListeners: 5 } },
-  });
-  await stub.roomChanged(entry("a", 31, { listeners: 5, title: "New" }));
-  await stub.upcomingChanged();
-  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 5 });
 });
 
-test("changes of the timetable that follow each other closely reach pages as one more", async () => {
+test("rooms report their numbers of listeners each two seconds, and less often where there are hundreds", async () => {
+  const stub = lobbyNamed("pace");
+  expect(await stub.roomChanged(entry("first", 1))).toEqual({ countsEveryMs: 2_000 });
+  for (let room = 0; room < 400; room++) await stub.roomChanged(entry(`room-${room}`, 1));
+  const counted = Array.from({ length: 400 }, (_, room) =>
+    stub.roomChanged(entry(`room-${room}`, 2, { listeners: 1 })),
+  );
+  expect((await Promise.all(counted)).at(-1)).toEqual({ countsEveryMs: 2_500 });
+});
+
+test("changes of the timetable that follow each other closely are told as one more", async () => {
+  const told = tellings();
   const stub = lobbyNamed("busy-timetable");
-  const socket = await open("busy-timetable");
-  await socket.next();
+  await stub.follow(7, null);
   for (let change = 0; change < 30; change++) await stub.upcomingChanged();
-  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 1 });
-  expect(socket.waiting()).toBe(0);
-  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 2 });
+  await vi.waitFor(() => expect(events(told)).toMatchObject([{ event: "upcoming changed", seq: 1 }]));
+  await vi.waitFor(
+    () => expect(events(told)).toMatchObject([{ seq: 1 }, { event: "upcoming changed", seq: 2 }]),
+    {
+      timeout: 4_000,
+    },
+  );
   await stub.roomChanged(entry("a", 1));
-  expect(await socket.next()).toMatchObject({ event: "room changed", seq: 3 });
+  await vi.waitFor(() => expect(events(told).at(-1)).toMatchObject({ event: "room changed", seq: 3 }));
 });
 
-test("a page that connects after a change of the timetable is told when that was", async () => {
-  const stub = lobbyNamed("late");
-  const early = await open("late");
-  expect(await early.next()).toMatchObject({ event: "snapshot", upcomingChangedAt: null });
-  await stub.upcomingChanged();
-  const { at } = await early.next();
-  await stub.roomChanged(entry("a", 1));
-  await evictDurableObject(stub);
-  const late = await open("late");
-  expect(await late.next()).toMatchObject({ event: "snapshot", upcomingChangedAt: at });
-});
-
-test("a resumed socket continues without gap or repetition, or starts with a snapshot", async () => {
-  const stub = lobbyNamed("resume");
-  for (let version = 1; version <= 5; version++)
-    await stub.roomChanged(entry("a", version, { title: `t${version}` }));
-  await evictDurableObject(stub);
-  const socket = await open("resume", "?since=3");
-  expect([(await socket.next()).seq, (await socket.next()).seq]).toEqual([4, 5]);
-  const future = await open("resume", "?since=77");
-  expect(await future.next()).toMatchObject({ event: "snapshot", seq: 5 });
-});
-
-test("dropping a user closes their lobby sockets and reaches all their rooms, with retries", async () => {
-  const dropped: string[] = [];
-  let isAway = true;
-  vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async (userId: string) => {
-    if (isAway) throw new Error("the room is restarting");
-    dropped.push(`stage ${userId}`);
-  });
-  vi.spyOn(ProfileRoom.prototype, "dropUser").mockImplementation(async (userId: string) => {
-    dropped.push(`profile ${userId}`);
-  });
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  const stub = lobbyNamed("drop");
-  const [hers, his, nobodys] = [
-    await open("drop", "", viewer("ada")),
-    await open("drop", "", viewer("bob")),
-    await open("drop"),
-  ];
-  await stub.userJoined("stage/main", "ada");
-  await stub.userJoined("profile/bob", "ada");
-  await stub.userJoined("stage/other", "ada");
-  await stub.userLeft("stage/other", "ada");
-  await stub.userJoined("stage/main", "bob");
-
-  await stub.dropUser("ada");
-  expect(await hers.closed).toBe(4401);
-  expect(dropped).toEqual(["profile ada"]);
-  isAway = false;
-  await vi.waitFor(() => expect(dropped).toEqual(["profile ada", "stage ada"]), { timeout: 4_000 });
-  expect([his.raw.readyState, nobodys.raw.readyState]).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
-});
-
-test("an erased profile is removed from the list, the log and every open page", async () => {
+test("an erased profile is removed from the list and the log, and shards read both again", async () => {
+  const told = tellings();
   const stub = lobbyNamed("forget");
-  const gone = { ...entry("gone-01", 1), kind: "profile" as const };
   await stub.roomChanged(entry("main", 1));
-  await stub.roomChanged(gone);
-  await stub.userJoined("stage/main", "gone-01");
-  const socket = await open("forget", "?since=2");
+  await stub.roomChanged({ ...entry("gone-01", 1), kind: "profile" as const });
+  await stub.follow(7, null);
   await stub.forgetUser("gone-01");
-  expect(await socket.next()).toMatchObject({ event: "upcoming changed", seq: 3 });
-  const left = { event: "snapshot", data: [{ id: "main" }], seq: 3 };
-  expect(await socket.next()).toMatchObject(left);
+  await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ seq: 3, deleted: "pages" }));
+  expect(events(told)).toMatchObject([{ event: "upcoming changed", seq: 3 }]);
   expect(await storageOf(stub)).not.toContain("gone-01");
-  await evictDurableObject(stub);
-  expect(await (await open("forget", "?since=1")).next()).toMatchObject(left);
   expect((await stub.live()).map(({ id }) => id)).toEqual(["main"]);
+  expect(await stub.follow(7, 1)).toMatchObject({ missed: null });
 });
 
-test("a user is not erased while a room still has their sockets", async () => {
-  const stub = lobbyNamed("still");
-  let isAway = true;
-  vi.spyOn(StageRoom.prototype, "dropUser").mockImplementation(async () => {
-    if (isAway) throw new Error("the room is restarting");
-  });
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  await stub.userJoined("stage/main", "gone-02");
-  await stub.dropUser("gone-02");
-  const isForgotten = async () => {
-    try {
-      await stub.forgetUser("gone-02");
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  expect(await isForgotten()).toBe(false);
-  expect(await storageOf(stub)).toContain("gone-02");
-  isAway = false;
-  await vi.waitFor(async () => expect(await isForgotten()).toBe(true), { timeout: 5_000, interval: 200 });
-  expect(await storageOf(stub)).not.toContain("gone-02");
+test("a room that is off the air is removed after a day, and without rooms nothing is due", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  const stub = lobbyNamed("sweep");
+  await stub.roomChanged(entry("main", 1, { online: false }));
+  vi.setSystemTime(Date.now() + 25 * 3_600_000);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  const stored = await storageOf(stub);
+  expect(stored).toContain("rooms: []");
+  expect(stored).toContain("due: []");
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { connectAgent, createBroadcaster, createCredential, encoderOn } from "#tests/helpers/agent.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
-import { lobby, mediaGateway } from "../stubs.ts";
+import { lobbyShard, mediaGateway } from "../stubs.ts";
 
 /** Runs with real rooms and the real lobby: only the agent is simulated. */
 test("a connected encoder is on the home page within a second for an on-demand stage, a set and a profile", async () => {
@@ -26,7 +26,7 @@ test("a connected encoder is on the home page within a second for an on-demand s
 
   const agent = await connectAgent(mediaGateway(env), "start");
   await agent.hello();
-  const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
+  const page = await openSocket(lobbyShard(env, "page"), "/realtime/lobby", viewer(null), LobbyEvent);
   for (const [name, room] of [
     ["own", "stage/own"],
     ["ada", "profile/ada"],

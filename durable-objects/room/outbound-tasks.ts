@@ -25,8 +25,6 @@ const lobbyEvents = new Set<string>([
   "track ended",
   "tracks corrected",
 ]);
-/** The lobby gets the number of listeners this often at most. */
-const countMs = 2_000;
 
 interface OutboundTasksDeps {
   knownFacts: KnownFacts;
@@ -47,6 +45,8 @@ export class OutboundTasks {
   readonly mentions: Mentions;
   readonly #core: RoomCore;
   readonly #deps: OutboundTasksDeps;
+  /** The lobby gets the number of listeners this often at most: as it answers. */
+  #countsEveryMs = 2_000;
   #countTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(core: RoomCore, deps: OutboundTasksDeps) {
@@ -78,7 +78,7 @@ export class OutboundTasks {
     this.mentions.note(body);
     if (body.event === "room set") this.#deps.status.airChanged();
     if (body.event === "room listeners" && this.#countTimer === undefined)
-      this.#countTimer = setTimeout(() => this.#notifyCount(), countMs);
+      this.#countTimer = setTimeout(() => this.#notifyCount(), this.#countsEveryMs);
     if (lobbyEvents.has(body.event)) void this.#core.due.scheduleBy("lobby", at);
   }
 
@@ -92,7 +92,8 @@ export class OutboundTasks {
     const { env, kind, id, journal } = this.#core;
     const onAir = OnAirView.parse(journal.state);
     const lastStreamedAt = this.#deps.air.endedAt;
-    await lobby(env).roomChanged({ kind, id, onAir, lastStreamedAt, version: journal.lastSeq });
+    const entry = { kind, id, onAir, lastStreamedAt, version: journal.lastSeq };
+    this.#countsEveryMs = (await lobby(env).roomChanged(entry)).countsEveryMs;
   }
 
   /** Reports to the gateway which streams this stage takes or gives back because time has passed. */

@@ -1,4 +1,5 @@
 import { env, listDurableObjectIds, runInDurableObject } from "cloudflare:test";
+import { lobbyShards } from "#durable-objects/stubs.ts";
 
 const isOwn = "type = 'table' and name not glob '_cf*' and name not glob 'sqlite_*' and name not glob 'd1_*'";
 
@@ -25,6 +26,7 @@ const spaces = {
   PROFILE_ROOM: env.PROFILE_ROOM,
   RELAY: env.RELAY,
   LOBBY: env.LOBBY,
+  LOBBY_SHARD: env.LOBBY_SHARD,
   INBOX: env.INBOX,
   ALERTS: env.ALERTS,
   CONVERSATION: env.CONVERSATION,
@@ -40,6 +42,8 @@ const spaces = {
 type Space = DurableObjectNamespace;
 /** They need no name to start: one per broadcast or performance, per wallet, per counter. */
 const nameless: ReadonlySet<string> = new Set(["ALERTS", "TAPE", "WALLET", "LIMITER"]);
+/** The names that objects of a kind always have. */
+const known = { LOBBY_SHARD: Array.from({ length: lobbyShards }, (_, number) => String(number)) };
 
 /**
  * Returns every existing object, by its namespace. An object listed by its id does not know its name, which some need
@@ -50,7 +54,9 @@ export async function everyObject(
 ): Promise<{ object: string; stub: DurableObjectStub }[]> {
   const found = [];
   for (const [key, space] of Object.entries(spaces) as [keyof typeof spaces, Space][]) {
-    const byId = new Map((names[key] ?? []).map((name) => [space.idFromName(name).toString(), name]));
+    const byId = new Map(
+      ({ ...known, ...names }[key] ?? []).map((name) => [space.idFromName(name).toString(), name]),
+    );
     for (const id of await listDurableObjectIds(space)) {
       const name = byId.get(id.toString());
       if (name === undefined && nameless.has(key)) {

@@ -7,7 +7,7 @@ import type {
   ServerMessageView,
 } from "#app/domains/value/announcements/contract.ts";
 import { announce as say } from "#app/domains/value/announcements/operations.server.ts";
-import { inbox, lobby } from "#durable-objects/stubs.ts";
+import { inbox, lobbyShard } from "#durable-objects/stubs.ts";
 import { makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, request } from "#tests/helpers/request.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
@@ -128,7 +128,7 @@ test("the next run delivers a failed announcement once", async () => {
 });
 
 test("open pages receive announcements and retractions immediately", async () => {
-  const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
+  const page = await openSocket(lobbyShard(env, "page"), "/realtime/lobby", viewer(null), LobbyEvent);
   await page.next();
   const said = await announce("We are moving now.");
   await retract(said.number);

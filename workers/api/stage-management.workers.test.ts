@@ -10,7 +10,7 @@ import type { StageAnswer } from "#app/domains/outside/operator/contract/command
 import { beginErasure } from "#app/domains/people/accounts/queries/erasure.ts";
 import { openDb } from "#db/client.ts";
 import { setRequests, sets, stageLog, stages } from "#db/schema/index.ts";
-import { lobby } from "#durable-objects/stubs.ts";
+import { lobbyShard } from "#durable-objects/stubs.ts";
 import { makePerformer, makePerson, type Person } from "#tests/helpers/people.ts";
 import { answerOf, refusalOf, request } from "#tests/helpers/request.ts";
 import { openSocket, viewer } from "#tests/helpers/socket.ts";
@@ -66,7 +66,7 @@ describe("a stage", () => {
   });
 
   test("is announced to open stage lists when it is created or changed", async () => {
-    const page = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent);
+    const page = await openSocket(lobbyShard(env, "page"), "/realtime/lobby", viewer(null), LobbyEvent);
     expect(await page.next()).toMatchObject({ event: "snapshot" });
     await answerOf(request("/api/rooms/create", { as: manager, body: { name: "Just opened" } }));
     expect(await page.next()).toMatchObject({ event: "upcoming changed" });

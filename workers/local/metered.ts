@@ -26,6 +26,7 @@ export const Deliveries = meter.objectClass("Deliveries", local.Deliveries);
 export const Inbox = meter.objectClass("Inbox", local.Inbox);
 export const Limiter = meter.objectClass("Limiter", local.Limiter);
 export const Lobby = meter.objectClass("Lobby", local.Lobby);
+export const LobbyShard = meter.objectClass("LobbyShard", local.LobbyShard);
 export const MediaGateway = meter.objectClass("MediaGateway", local.MediaGateway);
 export const ProfileRoom = meter.objectClass("ProfileRoom", local.ProfileRoom);
 export const ReferenceShard = meter.objectClass("ReferenceShard", local.ReferenceShard);

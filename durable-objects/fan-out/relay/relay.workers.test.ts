@@ -16,7 +16,7 @@ import {
 } from "#tests/helpers/rooms.ts";
 import { type SocketViewer, viewerHeader } from "../../contract.ts";
 import { encodeViewer } from "../../sockets.ts";
-import { lobby, relayShard, stageRoom } from "../../stubs.ts";
+import { everyLobbyShard, relayShard, stageRoom } from "../../stubs.ts";
 import { ownBudget, restrictionHeader, shardHeader } from "../shards.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -132,9 +132,13 @@ test("a listener on a shard is present in the room until they leave the shard or
   const { listener: bob } = await join("visited", viewer("bob"));
   const { listener: eve } = await join("visited", viewer("eve"));
   const isPresent = (...names: string[]) =>
-    vi.waitFor(async () => expect((await lobby(env).present("stage/visited")).toSorted()).toEqual(names), {
-      timeout: 4_000,
-    });
+    vi.waitFor(
+      async () => {
+        const present = everyLobbyShard(env).map((shard) => shard.present("stage/visited"));
+        expect((await Promise.all(present)).flat().toSorted()).toEqual(names);
+      },
+      { timeout: 4_000 },
+    );
   await isPresent("ann", "bob", "eve");
   bob.close();
   await isPresent("ann", "eve");

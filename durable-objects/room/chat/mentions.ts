@@ -4,7 +4,7 @@ import { listMentioned } from "#app/domains/people/notifications/queries/notific
 import { profilePath, stagePath } from "#app/paths.ts";
 import { openDb } from "#db/client.ts";
 import type { RoomEventBody } from "../../fan-out/journal.ts";
-import { inbox, lobby } from "../../stubs.ts";
+import { inbox, lobbyShard } from "../../stubs.ts";
 import type { RoomCore } from "../core.ts";
 
 /** The name of this task in the room's due list: its alarm calls `tell` for it. */
@@ -94,8 +94,8 @@ export class Mentions {
     const named = { writerId: userId, usernameKeys, repliesTo: repliesTo ?? null };
     const mentioned = await listMentioned(openDb(env.DB), named);
     if (mentioned.length === 0) return;
-    const present = new Set(await lobby(env).present(path));
-    for (const person of mentioned.filter((each) => !present.has(each.id))) {
+    for (const person of mentioned) {
+      if (await lobbyShard(env, person.id).isPresent(path, person.id)) continue;
       // It may be deleted at any moment: then no notice is sent, or, once it is recorded here, the notice is withdrawn.
       if (this.#sql.exec("select 1 from mentions where id = ?", _id).toArray().length === 0) return;
       this.#sql.exec("insert or ignore into mentioned (id, user_id) values (?, ?)", _id, person.id);

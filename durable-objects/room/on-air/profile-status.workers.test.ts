@@ -5,7 +5,7 @@ import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { type Act, Evening, type Hall } from "#tests/helpers/evening.ts";
 import { Listener, viewer } from "#tests/helpers/rooms.ts";
 import { openSocket } from "#tests/helpers/socket.ts";
-import { lobby, profileRoom, stageRoom } from "../../stubs.ts";
+import { lobby, lobbyShard, profileRoom, stageRoom } from "../../stubs.ts";
 import { ProfileRoom } from "../profile-room.ts";
 
 let evening: Evening;
@@ -112,9 +112,12 @@ test("a profile's listener count has its own event", async () => {
 });
 
 test("the lobby records when a stage was last on air", async () => {
-  const { live, next } = await openSocket(lobby(env), "/realtime/lobby", viewer(null), LobbyEvent).then(
-    (socket) => ({ live: () => lobby(env).live(), next: () => socket.next() }),
-  );
+  const { live, next } = await openSocket(
+    lobbyShard(env, "page"),
+    "/realtime/lobby",
+    viewer(null),
+    LobbyEvent,
+  ).then((socket) => ({ live: () => lobby(env).live(), next: () => socket.next() }));
   const set = await evening.book(hall, ada, 0, 30);
   await evening.connect(ada);
   await evening.hears(hall, set);

@@ -26,7 +26,7 @@ export const LobbyEvent = z.discriminatedUnion("event", [
   }),
   /** Also when the room went off the air. */
   z.object({ event: z.literal("room changed"), data: LobbyEntry, ...frame }),
-  /** New counts of all rooms where nothing else has changed, once a second at most. */
+  /** New counts of rooms where nothing else has changed, every few seconds. No event: `seq` is that of the last one. */
   z.object({
     event: z.literal("listeners"),
     data: z.array(z.object({ ...RoomName, currentListeners: z.number() })),

@@ -1,8 +1,6 @@
 import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
-import type { ConversationPath } from "../contract.ts";
-
-/** A place where a user can have sockets that the lobby knows of. */
-export type Place = RoomPath | ConversationPath;
+import type { Place } from "../contract.ts";
+import { lobbyShards } from "../stubs.ts";
 
 /** Sockets that have to be closed: all of a user in one place, or only those of one session. */
 export type Drop = { place: Place | "inbox"; userId: string; sessionHash: string | null };
@@ -11,13 +9,27 @@ export type Drop = { place: Place | "inbox"; userId: string; sessionHash: string
 export class Presence {
   readonly #sql: SqlStorage;
 
-  constructor(storage: DurableObjectStorage) {
+  /** `isOwn`: whether a user's places are known here. It is another shard when the number of shards has changed. */
+  constructor(storage: DurableObjectStorage, isOwn: (userId: string) => boolean) {
     this.#sql = storage.sql;
     this.#sql.exec(`
       create table if not exists presence (user_id text not null, room text not null, primary key (user_id, room)) without rowid;
       create index if not exists presence_room on presence (room);
       create table if not exists drops (place text not null, user_id text not null, session_hash text);
+      create table if not exists shards (number integer not null);
     `);
+    this.#keepOwn(isOwn);
+  }
+
+  /** Their sockets were closed by the deployment that changed the number. */
+  #keepOwn(isOwn: (userId: string) => boolean): void {
+    const [known] = this.#sql.exec<{ number: number }>("select number from shards").toArray();
+    if (known?.number === lobbyShards) return;
+    this.#sql.exec("delete from shards");
+    this.#sql.exec("insert into shards (number) values (?)", lobbyShards);
+    const users = this.#sql.exec<{ userId: string }>("select distinct user_id as userId from presence");
+    for (const { userId } of users.toArray())
+      if (!isOwn(userId)) this.#sql.exec("delete from presence where user_id = ?", userId);
   }
 
   join(room: Place, userId: string): void {
@@ -26,6 +38,19 @@ export class Presence {
 
   leave(room: Place, userId: string): void {
     this.#sql.exec("delete from presence where user_id = ? and room = ?", userId, room);
+  }
+
+  /** Whether they have a socket there, or on one of its shards. */
+  isIn(room: RoomPath, userId: string): boolean {
+    return (
+      this.#sql
+        .exec(
+          "select 1 from presence where user_id = ?2 and (room = ?1 or (room > ?1 || '/' and room < ?1 || '0')) limit 1",
+          room,
+          userId,
+        )
+        .toArray().length > 0
+    );
   }
 
   /** Includes users on its shards, `<room>/<index>`. */
