@@ -68,7 +68,7 @@ export interface LobbyFrame {
   entry: LiveEntry | null;
 }
 
-/** What the lobby tells its shards. */
+/** A message of the lobby to its shards. */
 export interface LobbyNews {
   /** The number of the last event. */
   seq: number;
@@ -76,13 +76,16 @@ export interface LobbyNews {
   frames: LobbyFrame[];
   /** The numbers of listeners that have changed. */
   counts: RoomCount[];
-  /** When lists of stages and sets were last out of date (epoch ms), or null. */
+  /** Time when lists of stages and sets were last out of date (epoch ms), or null. */
   upcomingChangedAt: number | null;
   /** `log`: events were deleted. `pages`: also a room, and pages start again with a snapshot. */
   deleted: "log" | "pages" | null;
 }
 
-/** What is live now, and the events after a certain one; `missed` is null where the lobby does not have all of them. */
+/**
+ * The rooms that are live now, and the events after a certain one; `missed` is null where the lobby does not have all
+ * of them.
+ */
 export interface LobbyState extends Pick<LobbyNews, "seq" | "upcomingChangedAt"> {
   entries: LiveEntry[];
   missed: string[] | null;
@@ -103,7 +106,7 @@ export interface LobbyRpc {
 export interface LobbyShardRpc {
   /** Something has changed. Returns false where no one here wants to know. */
   news(news: LobbyNews): Promise<boolean>;
-  /** What is live now. */
+  /** Returns every room with something on air, or whose set should be. */
   live(): Promise<LiveEntry[]>;
   /**
    * A user of this shard has a socket in this room, shard (`<room path>/<index>`) or conversation, or no longer has one:
@@ -116,7 +119,9 @@ export interface LobbyShardRpc {
   isPresent(room: RoomPath, userId: string): Promise<boolean>;
   /** Closes every socket of this user, or of one of their sessions, here and everywhere else. */
   dropUser(userId: string, sessionHash?: string): Promise<void>;
-  /** Deletes the places of a deleted account, and those of others at its profile. Throws while some have to be closed. */
+  /**
+   * Deletes the places of a deleted account, and those of others at its profile. Throws while some have to be closed.
+   */
   forgetUser(userId: string): Promise<void>;
 }
 

@@ -58,7 +58,10 @@ export const relayShard = (env: Objects, roomPath: string, index: number): Durab
 
 export const lobby = (env: Objects): DurableObjectStub<Lobby> => env.LOBBY.getByName("lobby");
 
-/** Users and guests are spread over this many shards of the lobby: 100,000 open pages are some 3,000 for each. It may grow. */
+/**
+ * Users and guests are spread over this many shards of the lobby: 100,000 open pages are some 3,000 for each. It may
+ * grow.
+ */
 export const lobbyShards = 32;
 
 /** The name of the shard that has the sockets of this user, or of a guest by another key. */
@@ -112,12 +115,14 @@ export const referenceShard = (
 ): DurableObjectStub<ReferenceShard> => env.REFERENCE_SHARD.getByName(String(number));
 
 /**
- * So many objects share the keys of each kind. One that is used without pause by an attacker slows down no more than the
+ * The number of objects that share the keys of each kind. One that is used without pause by an attacker slows down no more than the
  * keys of its own kind that share its object.
  */
 const limitersOfKind = 4_096;
 
-/** The exact counter of a key, e.g. `login:client:…`: the first part is its kind, the whole of it decides the object. */
+/**
+ * The exact counter of a key, e.g. `login:client:…`: the first part is its kind, the whole of it decides the object.
+ */
 export function limiter(env: Objects, key: string): DurableObjectStub<Limiter> {
   const [kind = ""] = key.split(":", 1);
   return env.LIMITER.getByName(`${kind}/${fnv1a(key) % limitersOfKind}`);

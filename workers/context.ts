@@ -126,7 +126,7 @@ function createCaller(request: Request, env: Env, clock: { now(): number }): Cal
   };
 }
 
-/** What is live is read from the shard of whoever asks: no object answers for everyone. */
+/** Reads what is live from the shard of whoever asks, so that no object answers for everyone. */
 function createLobby(env: Env, caller: string): LobbyPort {
   return {
     live: () => stubs.lobbyShard(env, caller).live(),

@@ -1,4 +1,7 @@
-/** How many requests each object gets from a crowd with Home open: counted for a small one, computed for a large one. */
+/**
+ * The number of requests that each object gets from a crowd with Home open: counted for a small one, computed for a
+ * large one.
+ */
 import { env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";

@@ -3,10 +3,10 @@ import type { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import type { LobbyNews, LobbyState, RoomCount } from "../contract.ts";
 import { isListed } from "../lobby/live-list.ts";
 
-/** As many events are kept for sockets that resume. */
+/** The number of events that are kept for sockets that resume. */
 const keptFrames = 500;
 
-/** What the lobby has told one shard: what is live, and the last events. In memory only, because the lobby has it too. */
+/** A shard's copy of what the lobby has: the rooms that are live, and the last events. In memory only. */
 export class LiveCopy {
   #seq = 0;
   #upcomingChangedAt: number | null = null;

@@ -177,6 +177,8 @@ export class LobbyShard extends Server<Env> implements LobbyShardRpc {
     const before = this.#reading?.catch(() => undefined);
     const reading = Promise.resolve(before).then(async () => {
       const state = await lobby(this.env).follow(Number(this.name), since);
+      // Without sockets from before, all that open now have their first frames from this state on.
+      if (openSockets(this.ctx).length <= this.#opening.size) this.#sentSeq ??= state.seq;
       if (this.#copy === null) this.#copy = new LiveCopy(state, since);
       else this.#copy.replace(state, since);
       return this.#copy;

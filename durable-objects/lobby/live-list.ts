@@ -102,7 +102,7 @@ export class LiveList {
     });
   }
 
-  /** How many rooms have reported a number of listeners since this object started. */
+  /** The number of rooms that have reported a number of listeners since this object started. */
   get counted(): number {
     return this.#counts.size;
   }

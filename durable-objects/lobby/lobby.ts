@@ -9,20 +9,25 @@ import { Followers } from "./followers.ts";
 import { LiveList } from "./live-list.ts";
 
 const keptEvents = 500;
-/** Shards get the numbers of listeners this often at most. Rooms report theirs every two seconds: together within five. */
+/**
+ * Shards get the numbers of listeners this often at most. Rooms report theirs every two seconds: together within five.
+ */
 const listenersMs = 3_000;
-/** A room reports its number of listeners this often at most, less often where so many rooms do that they are more a second. */
+/**
+ * A room reports its number of listeners this often at most, less often where so many rooms do that they are more a
+ * second.
+ */
 const countsMs = 2_000;
 const countsASecond = 160;
 /** Every open page reads its lists again after a change of the timetable: so often at most. */
 const upcomingMs = 2_000;
 /** A shard that did not respond is told again after this time. */
-const tellAgainMs = 1_000;
+const repeatMs = 1_000;
 const sweepMs = 3_600_000;
 
 /**
- * What is live now, and the last events of all open pages. Its shards have the pages: it tells those that have any of
- * each change, and they read from here whatever they do not know.
+ * The rooms that are live now, and the last events of all open pages. Its shards have the pages: it tells those that
+ * have any of each change, and they read from here whatever they do not know.
  */
 export class Lobby extends DurableObject<Env> implements LobbyRpc, Omit<LobbyPort, "dropUser"> {
   readonly #due: DueList;
@@ -40,7 +45,7 @@ export class Lobby extends DurableObject<Env> implements LobbyRpc, Omit<LobbyPor
     this.#live = new LiveList(ctx.storage);
     this.#followers = new Followers(ctx.storage, {
       tell: (shard, news) => env.LOBBY_SHARD.getByName(String(shard)).news(news),
-      failed: () => void this.#due.scheduleBy("tell", Date.now() + tellAgainMs),
+      failed: () => void this.#due.scheduleBy("tell", Date.now() + repeatMs),
       waitUntil: (work) => ctx.waitUntil(work),
     });
     // In a lobby of an earlier version; its sockets were closed with it.

@@ -9,7 +9,7 @@ import { LobbyShard } from "../lobby-shard/lobby-shard.ts";
 
 const lobbyNamed = (name: string) => env.LOBBY.getByName(name);
 
-/** What shards are told from now on, instead of them. */
+/** Receives, instead of the shards, whatever they are told from now on. */
 function tellings(answer: () => Promise<boolean> = async () => true) {
   const told: LobbyNews[] = [];
   vi.spyOn(LobbyShard.prototype, "news").mockImplementation(async (news) => {

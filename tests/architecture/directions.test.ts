@@ -75,7 +75,7 @@ const mayImport: Record<Zone, readonly Zone[]> = {
   player: [...application, ...shown],
   "player bar": [...application, ...shown, "domain interface", "player bar"],
   pages: [...application, ...shown, "domain interface", "player bar", "text format", "pages"],
-  stubs: ["domain", "foundation", "stubs", "shared by objects", "fan-out", "objects"],
+  stubs: ["domain", "foundation", "names", "stubs", "shared by objects", "fan-out", "objects"],
   "shared by objects": [...application, ...stored, "stubs", "shared by objects"],
   // What carries listeners, for rooms and relays alike: nothing of a room's own.
   "fan-out": [...application, ...stored, "stubs", "shared by objects", "fan-out"],
