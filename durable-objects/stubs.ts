@@ -115,8 +115,8 @@ export const referenceShard = (
 ): DurableObjectStub<ReferenceShard> => env.REFERENCE_SHARD.getByName(String(number));
 
 /**
- * The number of objects that share the keys of each kind. One that is used without pause by an attacker slows down no more than the
- * keys of its own kind that share its object.
+ * The number of objects that share the keys of each kind. One that is used without pause by an attacker slows down no
+ * more than the keys of its own kind that share its object.
  */
 const limitersOfKind = 4_096;
 
