@@ -1,6 +1,5 @@
 /** The content of a run of alerts: its recipients, its text, and when it is too old. */
 import * as z from "zod/mini";
-import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import { findUser } from "#app/domains/people/accounts/queries/accounts.ts";
 import { liveNotice } from "#app/domains/people/notifications/go-live.ts";
 import {
