@@ -28,6 +28,7 @@ import { createKeptAnswers } from "./kept-answers.ts";
 import { createLog } from "./log.ts";
 import { ownOrigin } from "./own-host.ts";
 import { createPictures } from "./pictures.ts";
+import { primaryOf } from "./request-database.ts";
 import { isLocal } from "./session.ts";
 import { createTapes } from "./tapes.ts";
 
@@ -52,6 +53,7 @@ export function createAppContext(
   const connect = createConnect(env);
   return {
     db,
+    primaryDb: openDb(primaryOf(env.DB).database),
     viewer,
     clock,
     ids,

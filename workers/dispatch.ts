@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { api } from "./api/index.ts";
+import { api, declaredCalls } from "./api/index.ts";
 import { openApiDocument } from "./api/open-api.ts";
 import { feeds } from "./feeds.ts";
 import type { HonoEnv } from "./hono.ts";
@@ -10,6 +10,7 @@ import { toErrorResponse } from "./middleware/errors.ts";
 import { ownHostOnly } from "./middleware/own-host-only.ts";
 import { preconditions } from "./middleware/preconditions.ts";
 import { limitNetworks } from "./middleware/rates.ts";
+import { requestDatabase } from "./middleware/request-database.ts";
 import { discardRest } from "./middleware/rest-of-body.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { trace } from "./middleware/trace.ts";
@@ -40,6 +41,8 @@ export function createWorker(local = new Hono<HonoEnv>()) {
     .use(discardRest, ownHostOnly, limitNetworks)
     .route("/realtime", realtime)
     .route("/ingest", ingest)
+    // Sockets and the agent stay at the primary: what they open outlives what a replica knew.
+    .use(requestDatabase(declaredCalls))
     .route("/live", live)
     .use(preconditions)
     .route("/pictures", pictureFiles)

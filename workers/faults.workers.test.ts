@@ -10,7 +10,11 @@ import { createCaptcha } from "./captcha.ts";
 const away = () => {
   throw new Error("D1_ERROR: Network connection lost.");
 };
-const withoutDatabase = { ...env, DB: { prepare: away, batch: away } } as unknown as Env;
+const statements = { prepare: away, batch: away, getBookmark: () => null };
+const withoutDatabase = {
+  ...env,
+  DB: { ...statements, withSession: () => statements },
+} as unknown as Env;
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import type { NoteRows } from "./storage.ts";
 import type { Usage } from "./usage.ts";
 
-/** The sender of statements inside the binding of D1. */
+/** What sends statements: the binding of D1, for the sessions that it opens, and its own session. */
 interface Session {
   fetcher: { fetch(input: RequestInfo, init?: RequestInit): Promise<Response> };
 }
@@ -15,10 +15,10 @@ interface Result {
  * methods, so they are read from the response that all of them get.
  */
 export function meterDatabase(database: D1Database, usage: Usage, noteRows: NoteRows): void {
-  const sessions = Object.values(database).filter(isSession);
-  if (sessions.length === 0)
+  const own = Object.values(database).filter(isSession);
+  if (!isSession(database) || own.length === 0)
     throw new Error("The binding of D1 has changed: its statements are not counted.");
-  for (const session of sessions) {
+  for (const session of [database, ...own]) {
     const { fetcher } = session;
     session.fetcher = {
       async fetch(input, init) {

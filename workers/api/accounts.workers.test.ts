@@ -29,6 +29,7 @@ test("registration signs in and emails a single-use link, and log-out ends the s
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^cue=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/),
     expect.stringMatching(/^cue-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/),
+    expect.stringMatching(/^cue-bookmark=[\da-f-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/),
   ]);
 
   const rows = await env.DB.prepare("select * from sessions, users").all();

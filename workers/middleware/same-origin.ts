@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { Call } from "#app/call.ts";
 import { AppError } from "#app/errors.ts";
+import { changesStateOf } from "../changes-state.ts";
 import type { HonoEnv } from "../hono.ts";
 import { ownOrigin } from "../own-host.ts";
 import { presentedCredential } from "../session.ts";
@@ -10,12 +11,10 @@ import { presentedCredential } from "../session.ts";
  * token is sufficient proof: no browser attaches one by accident.
  */
 export function requireSameOrigin(calls: readonly Call[]) {
-  // A link or an image of another site must not be able to trigger these.
-  const statefulGets = new Set(calls.filter((call) => call.changesState).map((call) => `/api${call.path}`));
+  const isStateful = changesStateOf(calls);
   return createMiddleware<HonoEnv>(async (c, next) => {
-    // A HEAD request is handled by the handler of the GET.
     const isRead = c.req.method === "GET" || c.req.method === "HEAD";
-    const changesState = isRead ? statefulGets.has(c.req.path) : c.req.method !== "OPTIONS";
+    const changesState = isStateful(c.req.method, c.req.path);
     const credential = presentedCredential(c.req.raw, c.env);
     if (changesState && credential?.kind !== "bearer") {
       const hasCookie = credential?.kind === "cookie";

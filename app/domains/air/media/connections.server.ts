@@ -20,8 +20,12 @@ export const newKeyRate = { max: 100, perMs: 3_600_000 } as const;
 export async function openConnection(ctx: AppContext): Promise<PerformerConnectionView> {
   const viewer = requirePerformer(ctx);
   const owner = { kind: "performer", ownerId: viewer.id } as const;
+  const now = ctx.clock.now();
   const credential =
-    (await findCredentialOf(ctx.db, owner, ctx.clock.now())) ?? (await issueCredential(ctx, owner));
+    (await findCredentialOf(ctx.db, owner, now)) ??
+    // A replica may not have it yet, and a new one would end it.
+    (await findCredentialOf(ctx.primaryDb, owner, now)) ??
+    (await issueCredential(ctx, owner));
   return { ...toConnectionView(ctx, credential), private: credential.mount };
 }
 
