@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { cityStatements } from "./cities/statements.ts";
 import { hasBucket, lookUpNeeds, readConfig, runWrangler } from "./deploy/look-up.ts";
-import { type Bucket, bucketOf, buckets, type Finding } from "./deploy/needs.ts";
+import { type Bucket, bucketOf, buckets, type Finding, placeOfBuckets } from "./deploy/needs.ts";
 import { buildWhenChanged } from "./instance/build.ts";
 import { fail, StepError, step } from "./progress.ts";
 import { projectFolder } from "./settings.ts";
@@ -65,10 +65,11 @@ function lineOf({ name, state, words }: Finding): string {
 
 /** Makes a bucket, once per instance: a Worker cannot be deployed with one that does not exist. */
 async function makeBucket(binding: Bucket): Promise<string> {
-  const bucket = bucketOf(readConfig(configFile), binding);
+  const config = readConfig(configFile);
+  const bucket = bucketOf(config, binding);
   if (bucket === undefined) throw new StepError(`wrangler.toml names no bucket for ${buckets[binding]}.`);
-  if (await hasBucket(bucket)) return "there already";
-  await wrangler(["r2", "bucket", "create", bucket]);
+  if (await hasBucket(bucket, config)) return "there already";
+  await wrangler(["r2", "bucket", "create", bucket, ...placeOfBuckets(config)]);
   return "";
 }
 

@@ -19,6 +19,7 @@ import { createConnect } from "#durable-objects/elsewhere.ts";
 import { createLivePeaks } from "#durable-objects/live-peaks.ts";
 import { webPushServices } from "#durable-objects/push-services.ts";
 import { createReferencePeaks } from "#durable-objects/reference-peaks.ts";
+import { regionOf } from "#durable-objects/regions.ts";
 import * as stubs from "#durable-objects/stubs.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { createCaptcha } from "./captcha.ts";
@@ -50,6 +51,7 @@ export function createAppContext(
   const clock = { now: () => Date.now() };
   const ids = { next: monotonicFactory() };
   const limits = createLimits(env);
+  const region = regionOf(request.cf);
   const connect = createConnect(env);
   return {
     db,
@@ -65,8 +67,8 @@ export function createAppContext(
     country: countryOf(request),
     clientShare: clientShareOf(env, address),
     rooms: {
-      stage: (stageId) => stubs.stageRoom(env, stageId),
-      profile: (userId) => stubs.profileRoom(env, userId),
+      stage: (stageId) => stubs.stageRoom(env, stageId, region),
+      profile: (userId) => stubs.profileRoom(env, userId, userId === viewer?.id ? region : null),
       erase: (path) => erased(stubs.roomAt(env, path).erase()),
     },
     lobby: createLobby(env, viewer?.id ?? hashClient(env.CUE_SECRET, address)),

@@ -17,7 +17,7 @@ const password = "a long and good password";
 let host: Person;
 
 beforeAll(async () => {
-  host = await makePerson();
+  host = await makePerson({ isPerformer: true });
   await addStage("hall");
   await addStage("crowded");
   // One listener fills the room: further ones are placed on a shard.
@@ -97,7 +97,7 @@ const ways: [name: string, end: (person: Person) => Promise<unknown>][] = [
 test.each(ways)(
   "a user who %s loses all sockets within five seconds and can neither send nor receive",
   async (_, end) => {
-    const person = await makePerson({ passwordHash: hashPassword(password) });
+    const person = await makePerson({ passwordHash: hashPassword(password), isPerformer: true });
     const bystander = await listen("stage/hall", host);
     const first = await listen("stage/crowded", host);
     const rooms = [

@@ -63,6 +63,8 @@ declare namespace Cloudflare {
     METER?: import("#app/domains/outside/operator/usage/port.ts").UsageMeterPort;
     /** Local copies only: the simulators of other services (workers/local/elsewhere). */
     ELSEWHERE?: DurableObjectNamespace<import("./local/elsewhere/simulators.ts").Simulators>;
+    /** `eu`: all objects are made, run and store in the EU. Never changed afterwards; a local copy ignores it. */
+    CUE_JURISDICTION?: string;
     /** The deployed version, shown in settings and in each session. */
     CUE_VERSION?: string;
   }

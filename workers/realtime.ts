@@ -6,8 +6,10 @@ import type { RoomPath } from "#app/domains/air/stages/room-path.ts";
 import { isCrawler } from "#app/domains/value/stats/crawlers.ts";
 import { openDb } from "#db/client.ts";
 import { type SocketViewer, viewerHeader } from "#durable-objects/contract.ts";
+import { readShardName } from "#durable-objects/fan-out/shard-name.ts";
 import { restrictionHeader, shardHeader } from "#durable-objects/fan-out/shards.ts";
 import { pageKey } from "#durable-objects/listener-key.ts";
+import { regionHeader, regionOf } from "#durable-objects/regions.ts";
 import { encodeViewer } from "#durable-objects/sockets.ts";
 import { conversation, inbox, lobbyShard, relayShard, roomAt, soundCheck } from "#durable-objects/stubs.ts";
 import { networkIn } from "./client-network.ts";
@@ -41,8 +43,9 @@ realtime.get("/stage/:stage{[^/]{1,100}}", async (c) => {
 
 realtime.get("/profile/:user{[^/]{1,64}}", async (c) => {
   const id = c.req.param("user");
+  // A listener's profile has no room, and an address typed by someone else must not make one near them.
   const isThere = await findPerformer(openDb(c.env.DB), id)
-    .then((person) => person !== undefined)
+    .then((person) => person?.isPerformer === true)
     .catch(() => isId(id));
   return isThere ? openRoom(c, `profile/${id}`) : c.body(null, 404);
 });
@@ -94,13 +97,13 @@ async function openRoom(c: SocketContext, path: RoomPath): Promise<Response> {
   const viewer = await readSocketViewer(c, path);
   if (viewer.userId === null && hasBearer(c)) return c.body(null, 401);
   let response = await room.fetch(upgradeFor(c, viewer));
-  const shard = response.headers.get(shardHeader);
+  const shard = readShardName(response.headers.get(shardHeader) ?? "");
   // The room is full and has named the shard that has space.
   if (shard !== null) {
     const upgrade = upgradeFor(c, viewer);
     const restriction = response.headers.get(restrictionHeader);
     if (restriction !== null) upgrade.headers.set(restrictionHeader, restriction);
-    response = await relayShard(c.env, path, Number(shard)).fetch(upgrade);
+    response = await relayShard(c.env, path, shard).fetch(upgrade);
   }
   dropIfEnded(c, viewer, (userId, sessionHash) => room.dropUser(userId, sessionHash));
   return response;
@@ -184,5 +187,8 @@ function upgradeFor(c: SocketContext, viewer: SocketViewer): Request {
   const url = new URL(from.pathname, from.origin);
   const since = from.searchParams.get("since");
   if (since !== null) url.searchParams.set("since", since);
-  return new Request(url, { headers: { upgrade: "websocket", [viewerHeader]: encodeViewer(viewer) } });
+  const headers = new Headers({ upgrade: "websocket", [viewerHeader]: encodeViewer(viewer) });
+  const region = regionOf(c.req.raw.cf);
+  if (region !== null) headers.set(regionHeader, region);
+  return new Request(url, { headers });
 }

@@ -77,7 +77,7 @@ export function bookmarkCookie(
   const isSignedIn =
     presentedCredential(request, env)?.kind === "cookie" ||
     response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${cookieName(env)}=`));
-  if (!bookmark || !isSignedIn) return null;
+  if (!bookmark || !isSignedIn || request.headers.has("authorization")) return null;
   const secure = isLocal(env) ? "" : "; Secure";
   return `${bookmarkCookieName(env)}=${bookmark}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
 }

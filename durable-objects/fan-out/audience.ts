@@ -2,6 +2,7 @@ import { minHeardMs } from "#app/domains/air/stages/contract/stages.ts";
 import type { ListeningSpan } from "#app/domains/music/tracks/heard.ts";
 import { localNetwork, networkOf } from "../listener-key.ts";
 import { deliver, drop, type EarKind, keysOf, type NetworkKeys } from "./network-keys.ts";
+import type { ShardName } from "./shard-name.ts";
 
 export type AudienceEar = [key: string, since: number, isPast?: boolean];
 
@@ -63,7 +64,7 @@ export class Audience {
   /** Those of them who have left, in the order of leaving. */
   readonly #left = new Set<string>();
   readonly #networks = new Map<string, NetworkKeys>();
-  readonly #shards = new Map<number, { load: number; ears: Map<string, object> }>();
+  readonly #shards = new Map<ShardName, { load: number; ears: Map<string, object> }>();
   #users = 0;
   #anonymous = 0;
   #performerId: string | null = null;
@@ -148,7 +149,7 @@ export class Audience {
     return this.#ears.has(ear);
   }
 
-  setShard(index: number, audience: ShardAudience | null, now: number): void {
+  setShard(index: ShardName, audience: ShardAudience | null, now: number): void {
     const before = this.#shards.get(index)?.ears ?? new Map<string, object>();
     const ears = new Map<string, object>();
     for (const [key, since, isPast = false] of audience?.ears ?? []) {
@@ -165,7 +166,7 @@ export class Audience {
   }
 
   /** The load of a shard, by its last report. */
-  loadOf(index: number): number {
+  loadOf(index: ShardName): number {
     return this.#shards.get(index)?.load ?? 0;
   }
 

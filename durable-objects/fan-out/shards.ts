@@ -5,12 +5,14 @@ import type { DueList } from "#packages/durable/due-list.ts";
 import { erased } from "#packages/durable/erase-object.ts";
 import { type Memory, remembered } from "#packages/durable/memory.ts";
 import { sendText } from "#packages/durable/sockets.ts";
+import type { Region } from "../regions.ts";
 import { type Objects, relayShard } from "../stubs.ts";
 import type { Audience } from "./audience.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Journal } from "./journal.ts";
+import { type ShardName, shardName } from "./shard-name.ts";
 
-/** The shard that has a place, in a room's response to an upgrade. In a shard's own upgrade: its number. */
+/** The shard that has a place, in a room's response to an upgrade. In a shard's own upgrade: its name. */
 export const shardHeader = "x-cue-shard";
 /** The restriction of the listener in the chat, as JSON: beside it, and in their upgrade at the shard. */
 export const restrictionHeader = "x-cue-restriction";
@@ -32,8 +34,10 @@ export const defaultBudget = 2_000;
 const openAt = 0.6;
 /** The own budget of a room (or a test), in its memory. */
 export const ownBudget = remembered("budget", z.number(), defaultBudget);
-/** Number of shards that were ever used. */
+/** Number of shards without a region that were ever used. */
 const shardCount = remembered("shards", z.number(), 0);
+/** The same of each region. */
+const regionalCounts = remembered("regional-shards", z.record(z.string(), z.number()), {});
 
 /** Sent to a shard: a listener there who follows a set needs its whole state. */
 export const lineReopen = "reopen";
@@ -45,7 +49,8 @@ const reportDelayMs = 3_000;
 /** The stored state of a shard's socket while the object sleeps. */
 export interface ShardState {
   role: "shard";
-  index: number;
+  /** A number in the attachments of an earlier version. */
+  index: ShardName;
 }
 
 /** Sent by a shard, at most once a second while it changes. */
@@ -68,21 +73,22 @@ interface ShardsRoom {
 export class Shards {
   readonly #room: ShardsRoom;
   readonly #audience: Audience;
-  readonly #sockets = new Map<number, WebSocket>();
+  readonly #sockets = new Map<ShardName, WebSocket>();
   /** Listeners sent to each shard in the last seconds: its reports may not include them yet. */
-  #placed = new Map<number, number>();
+  #placed = new Map<ShardName, number>();
   #placedSince = 0;
-  /** Number of shards that were ever used. */
-  #count: number;
+  /** Number of shards that were ever used, by region. */
+  readonly #counts: Map<Region | null, number>;
 
   constructor(room: ShardsRoom, audience: Audience) {
     this.#room = room;
     this.#audience = audience;
-    this.#count = room.memory.get(shardCount);
+    const regional = Object.entries(room.memory.get(regionalCounts)) as [Region, number][];
+    this.#counts = new Map([[null, room.memory.get(shardCount)], ...regional]);
   }
 
-  /** The shard for one more listener; null while the room itself has a place. */
-  place(): number | null {
+  /** The shard for one more listener in this region; null while the room itself has a place. */
+  place(region: Region | null): ShardName | null {
     const { fanOut, memory } = this.#room;
     const budget = memory.get(ownBudget) * openAt;
     if (fanOut.load < budget) return null;
@@ -91,20 +97,33 @@ export class Shards {
       this.#placed = new Map();
       this.#placedSince = now;
     }
+    const loadOf = (name: ShardName) => this.#audience.loadOf(name) + (this.#placed.get(name) ?? 0);
     let index = 0;
-    while (this.#audience.loadOf(index) + (this.#placed.get(index) ?? 0) >= budget) index++;
-    this.#placed.set(index, (this.#placed.get(index) ?? 0) + 1);
-    if (index >= this.#count) {
-      this.#count = index + 1;
-      memory.set(shardCount, this.#count);
-    }
-    return index;
+    while (loadOf(shardName(region, index)) >= budget) index++;
+    const shard = shardName(region, index);
+    this.#placed.set(shard, (this.#placed.get(shard) ?? 0) + 1);
+    if (index >= (this.#counts.get(region) ?? 0)) this.#keepCount(region, index + 1);
+    return shard;
+  }
+
+  #keepCount(region: Region | null, count: number): void {
+    const { memory } = this.#room;
+    this.#counts.set(region, count);
+    if (region === null) memory.set(shardCount, count);
+    else memory.set(regionalCounts, { ...memory.get(regionalCounts), [region]: count });
+  }
+
+  /** Every shard that was ever used. */
+  #names(): ShardName[] {
+    return [...this.#counts].flatMap(([region, count]) =>
+      Array.from({ length: count }, (_, index) => shardName(region, index)),
+    );
   }
 
   /** A shard's socket: first what it missed or a snapshot, and earlier sound, then every event and packet. */
   open(
     socket: WebSocket & { setState(state: ShardState): unknown },
-    index: number,
+    index: ShardName,
     journal: Journal,
     since: number | null,
     nextPacket: number | null,
@@ -154,7 +173,7 @@ export class Shards {
   /** Calls every shard: one that has listeners connects, and reports them. */
   async wake(): Promise<void> {
     const { env, path } = this.#room;
-    for (let index = 0; index < this.#count; index++) await relayShard(env, path, index).wake();
+    for (const name of this.#names()) await relayShard(env, path, name).wake();
   }
 
   async dropUser(userId: string, sessionHash?: string): Promise<void> {
@@ -175,7 +194,6 @@ export class Shards {
 
   async #each(ask: (shard: ReturnType<typeof relayShard>) => Promise<void>): Promise<void> {
     const { env, path } = this.#room;
-    const all = Array.from({ length: this.#count }, (_, index) => ask(relayShard(env, path, index)));
-    await Promise.all(all);
+    await Promise.all(this.#names().map((name) => ask(relayShard(env, path, name))));
   }
 }

@@ -6,6 +6,7 @@ import { isOfSession, type ListenerSockets, notifyRestricted } from "../fan-out/
 import { restrictionHeader, type Shards, shardHeader } from "../fan-out/shards.ts";
 import { reply } from "../frames.ts";
 import { type Presence, userTag } from "../presence.ts";
+import type { Region } from "../regions.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { readNextPacket, socketCloseCodes } from "../sockets.ts";
 import type { Chat } from "./chat/chat.ts";
@@ -49,8 +50,8 @@ export class Connections {
   }
 
   /** The response that names the shard which has a place for one more listener; null while the room itself has one. */
-  sendElsewhere({ userId }: SocketViewer): Response | null {
-    const shard = this.#deps.shards.place();
+  sendElsewhere({ userId }: SocketViewer, region: Region | null): Response | null {
+    const shard = this.#deps.shards.place(region);
     if (shard === null) return null;
     const headers = new Headers({ [shardHeader]: String(shard) });
     const restriction = this.#restrictionOf(userId);

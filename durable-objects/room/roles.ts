@@ -1,5 +1,6 @@
 import { agentHeader, type SocketViewer } from "../contract.ts";
 import type { ListenerState } from "../fan-out/listener-state.ts";
+import { readShardName, type ShardName } from "../fan-out/shard-name.ts";
 import { type ShardState, shardHeader } from "../fan-out/shards.ts";
 import { readViewer } from "../sockets.ts";
 
@@ -19,12 +20,15 @@ export type SocketState = ListenerState | UplinkState | ShardState;
 export type Role =
   | { role: "listener"; viewer: SocketViewer }
   | { role: "uplink"; stream: string; connection: string }
-  | { role: "shard"; index: number };
+  | { role: "shard"; index: ShardName };
 
 /** The role of a new socket, from the headers that only the Worker and the objects can set. */
 export function readRole(request: Request): Role | null {
-  const index = request.headers.get(shardHeader);
-  if (index !== null) return /^\d{1,4}$/.test(index) ? { role: "shard", index: Number(index) } : null;
+  const shard = request.headers.get(shardHeader);
+  if (shard !== null) {
+    const index = readShardName(shard);
+    return index === null ? null : { role: "shard", index };
+  }
   if (request.headers.get(agentHeader) === "audio") {
     const { searchParams } = new URL(request.url);
     const stream = searchParams.get("stream");

@@ -11,6 +11,7 @@ import type { RoomRpc, SocketViewer } from "../contract.ts";
 import type { OpenedSet } from "../fan-out/followers.ts";
 import type { SayFrame } from "../fan-out/listener-sockets.ts";
 import { presenceDue } from "../presence.ts";
+import { readRegion } from "../regions.ts";
 import { RoomCore } from "./core.ts";
 import type { Counting } from "./counting/counting.ts";
 import { awaitedOf } from "./facts.ts";
@@ -50,7 +51,10 @@ export abstract class Room extends Server<Env> implements RoomRpc, RoomPort {
     const role = readRole(request);
     if (role === null) return new Response(null, { status: 403 });
     if ((await this.#parts.facts.ready()) === null) return new Response(null, { status: 404 });
-    const elsewhere = role.role === "listener" ? this.#parts.connections.sendElsewhere(role.viewer) : null;
+    const elsewhere =
+      role.role === "listener"
+        ? this.#parts.connections.sendElsewhere(role.viewer, readRegion(request))
+        : null;
     return elsewhere ?? super.fetch(request);
   }
 

@@ -122,6 +122,21 @@ test("a copy with local settings or without its own address is not deployed", as
   expect(await statesOf(file)).toMatchObject({ CUE_MODE: "missing", CUE_ORIGIN: "missing" });
 });
 
+test("a copy in the EU has its objects and both buckets there, or is not deployed", async () => {
+  const inEurope = { 'CUE_MODE = "production"': 'CUE_MODE = "production"\nCUE_JURISDICTION = "eu"' };
+  const pictures = { '"cue-pictures"': '"cue-pictures"\njurisdiction = "eu"' };
+  const tapes = { '"cue-tapes"': '"cue-tapes"\njurisdiction = "eu"' };
+  const stateOf = async (changes: Record<string, string>) =>
+    (await statesOf(configWith({ ...real, ...changes }))).CUE_JURISDICTION;
+  fakeWrangler({ whoami: { output: "You are not authenticated." } });
+  expect(await stateOf({})).toBeUndefined();
+  expect(await stateOf({ ...inEurope, ...pictures, ...tapes })).toBe("set");
+  expect(await stateOf({ ...inEurope, ...pictures })).toBe("missing");
+  expect(await stateOf(tapes)).toBe("missing");
+  const elsewhere = { 'CUE_MODE = "production"': 'CUE_MODE = "production"\nCUE_JURISDICTION = "EU"' };
+  expect(await stateOf({ ...elsewhere, ...pictures, ...tapes })).toBe("missing");
+});
+
 test("the check prints a line per item, deploys nothing, and its exit code reports missing items", async () => {
   // All other commands are refused, so that a deployment would be detected.
   fakeWrangler({ ...loggedIn, ...listOf("CUE_SECRET", "CUE_AGENT_KEYS") });

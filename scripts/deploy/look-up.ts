@@ -1,6 +1,14 @@
 import { unstable_readConfig as readWranglerConfig } from "wrangler";
 import { type Outcome, runCommand } from "../run-command.ts";
-import { type Bucket, bucketOf, buckets, type DeployConfig, type Finding, findNeeds } from "./needs.ts";
+import {
+  type Bucket,
+  bucketOf,
+  buckets,
+  type DeployConfig,
+  type Finding,
+  findNeeds,
+  placeOfBuckets,
+} from "./needs.ts";
 
 /**
  * Looks up what a deployment with this wrangler.toml has and lacks. Only reads, through wrangler.
@@ -52,10 +60,10 @@ async function readBuckets(config: DeployConfig): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const binding of Object.keys(buckets) as Bucket[]) {
     const bucket = bucketOf(config, binding);
-    if (bucket !== undefined && (await hasBucket(bucket))) found.add(binding);
+    if (bucket !== undefined && (await hasBucket(bucket, config))) found.add(binding);
   }
   return found;
 }
 
-export const hasBucket = async (bucket: string): Promise<boolean> =>
-  (await runWrangler(["r2", "bucket", "info", bucket])).code === 0;
+export const hasBucket = async (bucket: string, config: DeployConfig): Promise<boolean> =>
+  (await runWrangler(["r2", "bucket", "info", bucket, ...placeOfBuckets(config)])).code === 0;

@@ -4,7 +4,11 @@
 export interface DeployConfig {
   vars: Readonly<Record<string, unknown>>;
   d1_databases: readonly { binding: string; database_id?: string | undefined }[];
-  r2_buckets: readonly { binding: string; bucket_name?: string | undefined }[];
+  r2_buckets: readonly {
+    binding: string;
+    bucket_name?: string | undefined;
+    jurisdiction?: string | undefined;
+  }[];
   send_email: readonly { name: string }[];
 }
 
@@ -77,6 +81,7 @@ export function findNeeds(facts: DeployFacts): Finding[] {
   return [
     needed("wrangler", isLoggedIn ? "logged in" : null, "not logged in; run: npx wrangler login"),
     ...findSettings(config),
+    ...findJurisdiction(config),
     findDatabase(config),
     findBucket(facts, "PICTURES"),
     findBucket(facts, "TAPES"),
@@ -111,6 +116,19 @@ function findSettings({ vars }: DeployConfig): Finding[] {
   ];
 }
 
+/** The jurisdiction of all objects; undefined: they may be anywhere. */
+const jurisdictionOf = ({ vars }: DeployConfig): unknown => vars.CUE_JURISDICTION || undefined;
+
+/** One line where something says that it is in a jurisdiction: then all of it must be, from the first deployment on. */
+function findJurisdiction(config: DeployConfig): Finding[] {
+  const jurisdiction = jurisdictionOf(config);
+  const others = config.r2_buckets.filter((bucket) => (bucket.jurisdiction || undefined) !== jurisdiction);
+  if (jurisdiction === undefined && others.length === 0) return [];
+  const isWhole = jurisdiction === "eu" && others.length === 0;
+  const otherwise = 'must be "eu" or missing, and the jurisdiction of both buckets the same';
+  return [needed("CUE_JURISDICTION", isWhole ? "eu" : null, otherwise)];
+}
+
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "https:" && url.href === `${text.replace(/\/$/, "")}/`;
@@ -128,6 +146,10 @@ function findBucket({ config, buckets: existing }: DeployFacts, binding: Bucket)
   const found = bucket === undefined ? null : isThere ? bucket : `${bucket}, made by npm run deploy`;
   return needed(binding, found, `no bucket_name for the bucket of ${buckets[binding]}`);
 }
+
+/** How wrangler finds a bucket: one in a jurisdiction is only found there. */
+export const placeOfBuckets = (config: DeployConfig): string[] =>
+  jurisdictionOf(config) === "eu" ? ["--jurisdiction", "eu"] : [];
 
 /** The name of a bucket, or undefined where wrangler.toml has none. */
 export function bucketOf({ r2_buckets: named }: DeployConfig, bound: Bucket): string | undefined {

@@ -59,6 +59,7 @@ test("a passkey can be added, used to log in without a code, renamed and removed
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^cue=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/),
     expect.stringMatching(/^cue-device=/),
+    expect.stringMatching(/^cue-bookmark=/),
   ]);
   const session = await response.json<SessionView>();
   expect(await answerOf<AccountView>(request("/api/users/me", { as: session }))).toMatchObject({

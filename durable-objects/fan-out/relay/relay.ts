@@ -15,6 +15,7 @@ import { Followers } from "../followers.ts";
 import { Journal } from "../journal.ts";
 import { isOfSession, ListenerSockets, notifyRestricted } from "../listener-sockets.ts";
 import type { ListenerState } from "../listener-state.ts";
+import { readShardName, type ShardName } from "../shard-name.ts";
 import { readRestriction, type ShardReport } from "../shards.ts";
 import { SocketEars } from "../socket-ears.ts";
 import { RoomLine } from "./room-line.ts";
@@ -23,7 +24,7 @@ const reportEveryMs = 1_000;
 const redialMs = 1_000;
 
 /**
- * A shard of a room, named `<room path>/<index>`: it serves a share of the room's listeners over one socket to the
+ * A shard of a room, named `<room path>/<region>/<index>` or `<room path>/<index>`: it serves a share of the room's listeners over one socket to the
  * room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the difference.
  * Their messages go to the room, which alone decides and responds.
  */
@@ -43,16 +44,16 @@ export class Relay extends Server<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    const { kind, id, index } = parseName(this.name);
+    const { kind, id, shard } = parseName(this.name);
     const room = roomAt(env, `${kind}/${id}`);
     this.#room = room;
     this.#due = new DueList(ctx.storage);
     this.#journal = new Journal(emptyState(kind, id), null);
-    this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${index}` });
+    this.#presence = new Presence({ ctx, env, due: this.#due, place: `${kind}/${id}/${shard}` });
     this.#followers = new Followers((viewer, setId) => room.openSet(viewer, setId));
     this.#line = new RoomLine({
       room,
-      index,
+      shard,
       journal: this.#journal,
       fanOut: this.#fanOut,
       followers: this.#followers,
@@ -198,8 +199,10 @@ export class Relay extends Server<Env> {
   }
 }
 
-function parseName(name: string): { kind: "stage" | "profile"; id: string; index: number } {
-  const [kind, id, index] = name.split("/");
-  if ((kind !== "stage" && kind !== "profile") || id === undefined) throw new Error(`not a shard: ${name}`);
-  return { kind, id, index: Number(index) };
+function parseName(name: string): { kind: "stage" | "profile"; id: string; shard: ShardName } {
+  const [kind, id, ...rest] = name.split("/");
+  const shard = readShardName(rest.join("/"));
+  if ((kind !== "stage" && kind !== "profile") || id === undefined || shard === null)
+    throw new Error(`not a shard: ${name}`);
+  return { kind, id, shard };
 }

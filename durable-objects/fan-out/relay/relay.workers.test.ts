@@ -15,8 +15,10 @@ import {
   viewer,
 } from "#tests/helpers/rooms.ts";
 import { type SocketViewer, viewerHeader } from "../../contract.ts";
+import { type Region, regionHeader } from "../../regions.ts";
 import { encodeViewer } from "../../sockets.ts";
 import { everyLobbyShard, relayShard, stageRoom } from "../../stubs.ts";
+import { readShardName } from "../shard-name.ts";
 import { ownBudget, restrictionHeader, shardHeader } from "../shards.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,14 +39,18 @@ async function join(
   id: string,
   who: SocketViewer,
   since?: number,
+  region?: Region,
 ): Promise<{ listener: Listener; shard: string | null }> {
   const headers = new Headers({ upgrade: "websocket", [viewerHeader]: encodeViewer(who) });
+  if (region !== undefined) headers.set(regionHeader, region);
   const query = since === undefined ? "" : `?since=${since}`;
   const response = await stageRoom(env, id).fetch(`https://room/${query}`, { headers });
   const shard = response.headers.get(shardHeader);
   if (response.webSocket) return { listener: new Listener(response.webSocket), shard };
   headers.set(restrictionHeader, response.headers.get(restrictionHeader) ?? "null");
-  const { webSocket } = await relayShard(env, `stage/${id}`, Number(shard)).fetch(`https://room/${query}`, {
+  const name = readShardName(shard ?? "");
+  if (name === null) throw new Error(`not a shard: ${shard}`);
+  const { webSocket } = await relayShard(env, `stage/${id}`, name).fetch(`https://room/${query}`, {
     headers,
   });
   if (webSocket === null) throw new Error("the shard does not take this listener");
@@ -222,4 +228,40 @@ test("a listener on a shard is told when they connect that they are timed out of
   const { listener: eve } = await join("quieted", viewer("eve"));
   await eve.event("snapshot");
   expect(told(eve)).toEqual([]);
+});
+
+test("listeners of a region share its shards, and all of a room's shards are reached after an eviction", async () => {
+  const { room, uplink } = await crowd("abroad");
+  await join("abroad", viewer("ann"));
+  const joined = [
+    await join("abroad", viewer("bob"), undefined, "apac"),
+    await join("abroad", viewer("eve"), undefined, "weur"),
+    await join("abroad", viewer("kim"), undefined, "apac"),
+    await join("abroad", viewer("lou")),
+  ];
+  expect(joined.map(({ shard }) => shard)).toEqual(["apac/0", "weur/0", "apac/1", "0"]);
+  const [bob, , , lou] = joined.map(({ listener }) => listener);
+  if (!bob || !lou) throw new Error("four listeners");
+  for (const { listener } of joined) await listener.send("listen", { class: "normal" });
+  uplink.send(10);
+  await until(() => joined.every(({ listener }) => listener.packets.length === 10));
+  await evictDurableObject(room);
+  expect(await bob.say("from afar", "b1")).toMatchObject({ event: "ack", id: "b1" });
+  await until(() =>
+    joined.every(({ listener }) => listener.events.some(({ event }) => event === "room message")),
+  );
+  await room.dropUser("kim");
+  await room.dropUser("lou");
+  await until(() => joined[2]?.listener.closeCode === 4401 && lou.closeCode === 4401);
+}, 20_000);
+
+test("the shards that the last release has used are still reached", async () => {
+  const { room } = await crowd("former");
+  const bob = await Listener.open(relayShard(env, "stage/former", 0), viewer("bob"));
+  await runInDurableObject(room, (_, { storage }) => {
+    storage.sql.exec("insert into memory (name, json) values ('shards', '1')");
+  });
+  await evictDurableObject(room);
+  await stageRoom(env, "former").dropUser("bob");
+  expect(await until(() => bob.closeCode)).toBe(4401);
 });

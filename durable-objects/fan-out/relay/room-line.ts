@@ -5,11 +5,12 @@ import { sendText } from "#packages/durable/sockets.ts";
 import type { FanOut } from "../fan-out.ts";
 import type { Followers } from "../followers.ts";
 import type { Journal } from "../journal.ts";
+import type { ShardName } from "../shard-name.ts";
 import { lineCheck, lineReopen, shardHeader } from "../shards.ts";
 
 interface RoomLineDeps {
   room: Pick<DurableObjectStub, "fetch">;
-  index: number;
+  shard: ShardName;
   journal: Journal;
   fanOut: FanOut;
   followers: Followers;
@@ -41,11 +42,11 @@ export class RoomLine {
   }
 
   async #dial(): Promise<void> {
-    const { room, index, journal, fanOut } = this.#deps;
+    const { room, shard, journal, fanOut } = this.#deps;
     // A copy that was never filled has a sequence number of its own, which the room does not know.
     const since = journal.state.name === "" ? "" : `&since=${journal.lastSeq}`;
     const response = await room.fetch(`https://room/?packet=${fanOut.nextSeq}${since}`, {
-      headers: { upgrade: "websocket", [shardHeader]: String(index) },
+      headers: { upgrade: "websocket", [shardHeader]: String(shard) },
     });
     const socket = response.webSocket;
     if (!socket) throw new Error(`the room does not take this shard: ${response.status}`);

@@ -58,7 +58,19 @@ export async function issueCredential(
     completedAt: null,
   };
   await replaceAndRevoke(ctx, owner, credential, "reset");
+  if (last === undefined && owner.kind !== "stage") await makeProfileRoom(ctx, owner.ownerId);
   return credential;
+}
+
+/**
+ * The first call of a room decides where it is: near the performer who asks for a mount, not near whoever visits them
+ * first. Where it cannot be reached now, the performer's next call makes it.
+ */
+async function makeProfileRoom(ctx: Pick<AppContext, "log" | "rooms">, userId: string): Promise<void> {
+  await ctx.rooms
+    .profile(userId)
+    .refresh()
+    .catch((error: unknown) => ctx.log.warn("room-not-made", { profile: userId, reason: String(error) }));
 }
 
 /** Revokes all of this owner's credentials, and ends their sources. Callers guard. */

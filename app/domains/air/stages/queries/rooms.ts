@@ -70,6 +70,7 @@ export async function findPerformer(db: Db, userId: string) {
       photo: users.photo,
       bannedAt: users.bannedAt,
       hideProfileStats: users.hideProfileStats,
+      isPerformer: users.isPerformer,
       streamId: ingestCredentials.streamId,
     })
     .from(users)
