@@ -13,6 +13,7 @@ import { benchTitles } from "./listening/titles.ts";
 import { benchUnderruns } from "./listening/underruns.ts";
 import { benchModeration } from "./moderation/moderation.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
+import { benchPlaces } from "./places/places.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchReplayEnds } from "./replay/ends.ts";
 import { benchReplayEvents } from "./replay/events.ts";
@@ -48,6 +49,7 @@ const alone: Record<string, (options: BenchOptions) => Promise<Chapter>> = {
   "wallet-kills": benchWalletKills,
   "live-tips": benchLiveTips,
   recognition: benchRecognition,
+  places: benchPlaces,
 };
 
 const listening: Record<string, Listen> = {
