@@ -42,7 +42,7 @@ export interface Viewer {
 
 /** Everything that an operation may use, built per request; tests build one with a manual clock and recording fakes. */
 export interface AppContext {
-  /** As the request reads it: one that only reads may be answered by a replica. */
+  /** The database of this request: one that only reads may be answered by a replica. */
   db: Db;
   /** The primary of the database, for what a request that reads must know before it writes. */
   primaryDb: Db;

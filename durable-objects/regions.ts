@@ -12,7 +12,7 @@ export function readRegion(request: Request): Region | null {
   return isRegion(region) ? region : null;
 }
 
-/** What the edge knows of where a request comes from (`request.cf`); locally nothing. */
+/** Facts of the edge about the origin of a request (`request.cf`); locally none. */
 interface EdgeFacts {
   continent?: unknown;
   /** Degrees east, as text. */
@@ -23,13 +23,13 @@ interface EdgeFacts {
 const borders = {
   /** The Rocky Mountains. */
   america: -100,
-  /** East of Berlin and Copenhagen. */
+  /** The line east of Berlin and Copenhagen. */
   europe: 15,
   /** The Urals; the edge counts all of Russia as Europe. */
   urals: 60,
-  /** West of it, networks are nearer to Poland than to the Gulf: 30 ms from Israel, against 65. */
+  /** The line west of which networks are nearer to Poland than to the Gulf: 30 ms from Israel, against 65. */
   levant: 42,
-  /** Between Iran and Pakistan. */
+  /** The border of Iran and Pakistan. */
   asia: 61,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Where the statements of one request run: on any replica of the database, or on its primary. */
+/** The copy of the database that the statements of one request run on: any replica, or the primary. */
 import { cookieName, isLocal, presentedCredential } from "./session.ts";
 
 /** The primary for each statement, any replica, or any replica that has reached a bookmark. */

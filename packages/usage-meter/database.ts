@@ -1,7 +1,7 @@
 import type { NoteRows } from "./storage.ts";
 import type { Usage } from "./usage.ts";
 
-/** What sends statements: the binding of D1, for the sessions that it opens, and its own session. */
+/** A sender of statements: the binding of D1, for the sessions that it opens, and its own session. */
 interface Session {
   fetcher: { fetch(input: RequestInfo, init?: RequestInit): Promise<Response> };
 }

@@ -147,7 +147,7 @@ function findBucket({ config, buckets: existing }: DeployFacts, binding: Bucket)
   return needed(binding, found, `no bucket_name for the bucket of ${buckets[binding]}`);
 }
 
-/** How wrangler finds a bucket: one in a jurisdiction is only found there. */
+/** Options by which wrangler finds a bucket: one in a jurisdiction is only found there. */
 export const placeOfBuckets = (config: DeployConfig): string[] =>
   jurisdictionOf(config) === "eu" ? ["--jurisdiction", "eu"] : [];
 

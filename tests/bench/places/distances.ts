@@ -27,7 +27,7 @@ const roundTrips: readonly (readonly number[])[] = [
 
 export interface Site {
   name: string;
-  /** As the edge says it. */
+  /** A code of the edge. */
   continent: string;
   /** Degrees east. */
   longitude: string;

@@ -7,7 +7,7 @@ function siteOf(name: string): Site {
   return site;
 }
 
-/** Where objects of a region are taken to be. */
+/** The assumed place of the objects of each region. */
 const hubs: Record<Region, Site> = {
   wnam: siteOf("California"),
   enam: siteOf("Virginia"),
@@ -20,7 +20,7 @@ const hubs: Record<Region, Site> = {
   me: siteOf("Dubai"),
 };
 
-/** Where the objects are that the regions without any of their own get instead. */
+/** The place of the objects that regions get where they have none of their own. */
 const substitutes: Partial<Record<Region, Site>> = {
   sam: hubs.enam,
   afr: hubs.weur,
