@@ -101,7 +101,9 @@ describe("a socket address", () => {
   test("that is unknown answers 404, and 426 without an upgrade", async () => {
     await addPerformer("known");
     expect((await listener("profile/known")).closeCode).toBeUndefined();
-    for (const path of ["stage/none", "profile/none", "nowhere"]) {
+    // A listener has no room, and no visitor makes one.
+    const listeners = `profile/${(await makePerson()).id}`;
+    for (const path of ["stage/none", "profile/none", listeners, "nowhere"]) {
       expect((await upgrade(path)).status).toBe(404);
     }
     // Private sockets require a session first.
