@@ -104,9 +104,11 @@ export const lobbyShardName = (key: string): string => String(fnv1a(key) % lobby
 export const lobbyShard = (env: LobbyShards, key: string): DurableObjectStub<LobbyShard> =>
   named(env, env.LOBBY_SHARD, lobbyShardName(key));
 
-/** Every shard, by its number. */
+export const numberedLobbyShard = (env: LobbyShards, number: number): DurableObjectStub<LobbyShard> =>
+  named(env, env.LOBBY_SHARD, String(number));
+
 export const everyLobbyShard = (env: LobbyShards): DurableObjectStub<LobbyShard>[] =>
-  Array.from({ length: lobbyShards }, (_, number) => named(env, env.LOBBY_SHARD, String(number)));
+  Array.from({ length: lobbyShards }, (_, number) => numberedLobbyShard(env, number));
 
 export const inbox = (env: Objects, userId: string): DurableObjectStub<Inbox> =>
   named(env, env.INBOX, userId);

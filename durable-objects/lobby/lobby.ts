@@ -4,7 +4,7 @@ import type { LobbyEvent } from "#app/domains/air/stages/lobby-protocol.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { EventLog } from "#packages/durable/event-log.ts";
 import type { LobbyFrame, LobbyNews, LobbyRpc, LobbyState } from "../contract.ts";
-import { everyLobbyShard, lobbyShard } from "../stubs.ts";
+import { everyLobbyShard, lobbyShard, numberedLobbyShard } from "../stubs.ts";
 import { Followers } from "./followers.ts";
 import { LiveList } from "./live-list.ts";
 
@@ -44,7 +44,7 @@ export class Lobby extends DurableObject<Env> implements LobbyRpc, Omit<LobbyPor
     this.#upcomingChangedAt = this.#log.lastAt("upcoming changed");
     this.#live = new LiveList(ctx.storage);
     this.#followers = new Followers(ctx.storage, {
-      tell: (shard, news) => env.LOBBY_SHARD.getByName(String(shard)).news(news),
+      tell: (shard, news) => numberedLobbyShard(env, shard).news(news),
       failed: () => void this.#due.scheduleBy("tell", Date.now() + repeatMs),
       waitUntil: (work) => ctx.waitUntil(work),
     });
