@@ -74,9 +74,12 @@ export function bookmarkCookie(
   env: CookieMode,
   bookmark: string | null,
 ): string | null {
+  const sent = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${cookieName(env)}=`));
+  // Without a value the session has ended.
   const isSignedIn =
-    presentedCredential(request, env)?.kind === "cookie" ||
-    response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${cookieName(env)}=`));
+    sent === undefined
+      ? presentedCredential(request, env)?.kind === "cookie"
+      : !sent.startsWith(`${cookieName(env)}=;`);
   if (!bookmark || !isSignedIn || request.headers.has("authorization")) return null;
   const secure = isLocal(env) ? "" : "; Secure";
   return `${bookmarkCookieName(env)}=${bookmark}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
