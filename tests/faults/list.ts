@@ -33,8 +33,8 @@ const ofGuards: readonly Fault[] = [
   {
     breaks: "a link of another site triggers a GET that changes something",
     file: "workers/middleware/same-origin.ts",
-    find: "isRead ? statefulGets.has(c.req.path) :",
-    replace: "isRead ? false :",
+    find: "const changesState = isStateful(c.req.method, c.req.path);",
+    replace: "const changesState = !isRead && isStateful(c.req.method, c.req.path);",
     tests: guards,
   },
   {
