@@ -36,7 +36,7 @@ async function openMany(count: number, path: string, headers: Record<string, str
 /** The sockets of `realtime.ts`, each with an address of one that the person may open. */
 const addresses: Record<string, (person: Person) => string | Promise<string>> = {
   "/stage/:stage{[^/]{1,100}}": async () => {
-    await addStage("busy");
+    await addStage("busy").catch(() => undefined);
     return "stage/busy";
   },
   "/profile/:user{[^/]{1,64}}": ({ id }) => `profile/${id}`,
@@ -69,6 +69,30 @@ test.each(Object.entries(addresses))(
         [2, 4429],
       ]);
     end();
+  },
+);
+
+test.each(Object.entries(addresses))(
+  "too many frames to %s are refused, and then it is closed",
+  async (_, address) => {
+    const person = await makePerformer();
+    const response = await SELF.fetch(`${origin}/realtime/${await address(person)}`, {
+      headers: { upgrade: "websocket", origin, cookie: `cue=${person.token}` },
+    });
+    const socket = response.webSocket;
+    if (socket === null) throw new Error(`not upgraded: ${response.status}`);
+    const codes: unknown[] = [];
+    let closedWith: number | undefined;
+    socket.addEventListener("message", ({ data }) => {
+      if (typeof data === "string" && data.includes('"rate-limited"')) codes.push("rate-limited");
+    });
+    socket.addEventListener("close", ({ code }) => {
+      closedWith = code;
+    });
+    socket.accept();
+    for (let n = 0; n < 400; n++) socket.send("{");
+    await expect.poll(() => closedWith, { timeout: 20_000 }).toBe(1013);
+    expect(codes.length).toBeGreaterThan(100);
   },
 );
 

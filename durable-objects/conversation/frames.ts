@@ -22,6 +22,7 @@ export async function answerFrame(
   const text = readTextFrame(socket, message);
   if (text === undefined) return;
   const frame = parseFrame(ConversationClientFrame, text);
+  if (!parts.budgets.admits(socket, frame, userId)) return;
   if ("error" in frame) return reply(socket, frame);
   if (frame.event === "typing") {
     await passOnTyping(userId, core, parts);

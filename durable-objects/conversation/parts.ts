@@ -1,5 +1,7 @@
 /** The parts of a conversation, each given by name what it works with: first those that stand alone. */
+
 import type { Connection } from "partyserver";
+import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { Presence } from "../presence.ts";
 import { Alerts } from "./alerts.ts";
 import { Answers } from "./answers.ts";
@@ -38,6 +40,7 @@ export function makeParts(
     alerts,
     answers,
     audience,
+    budgets: new SocketBudgets(),
     corrections,
     erasure,
     listSync,

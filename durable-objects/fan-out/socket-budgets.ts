@@ -1,6 +1,9 @@
+import type { Connection } from "partyserver";
 import { packetMs } from "#app/domains/air/media/contract/frames.ts";
 import { socketLimits } from "#app/domains/air/stages/live/protocol.ts";
 import { type Bucket, takeToken, tokensOf } from "#app/domains/air/stages/live/rules.ts";
+import { refuse, reply } from "../frames.ts";
+import { socketCloseCodes } from "../sockets.ts";
 
 /** A page sends a few frames in a row when it reconnects, and otherwise one when its user does something. */
 const frames = { max: 60, perMs: 6_000 };
@@ -24,6 +27,7 @@ interface Spent {
  */
 export class SocketBudgets {
   readonly #spent = new WeakMap<object, Spent>();
+  readonly #users = new Map<string, object>();
 
   /** Counts one more frame; `end`: this socket must be closed. */
   frame(
@@ -42,6 +46,21 @@ export class SocketBudgets {
     return { ok: false, retryAfterMs: refusal.retryAfterMs ?? 0, end: spent.refusals > maxRefusals };
   }
 
+  /**
+   * True where a frame may be handled; otherwise its sender is told when to try again, and closed after too many. All
+   * sockets of a user have one budget.
+   */
+  admits(socket: Connection, { id }: { id: string | null }, userId?: string): boolean {
+    const sender = userId === undefined ? socket : this.#user(userId);
+    const budget = this.frame(sender, false, Date.now());
+    if (budget.ok) return true;
+    reply(socket, refuse(id, "rate-limited", budget.retryAfterMs));
+    if (!budget.end) return false;
+    this.#of(sender).refusals = 0;
+    socket.close(socketCloseCodes.tryAgainLater, "too many frames");
+    return false;
+  }
+
   /** Returns how many earlier packets this socket may be sent now. */
   packetsLeft(socket: object, now: number): number {
     return Math.floor(tokensOf(this.#of(socket).packets, packets, now));
@@ -50,6 +69,12 @@ export class SocketBudgets {
   packetsSent(socket: object, count: number, now: number): void {
     const spent = this.#of(socket);
     spent.packets = { tokens: tokensOf(spent.packets, packets, now) - count, at: now };
+  }
+
+  #user(userId: string): object {
+    const known = this.#users.get(userId) ?? {};
+    this.#users.set(userId, known);
+    return known;
   }
 
   #of(socket: object): Spent {

@@ -7,6 +7,7 @@ import { greet } from "#packages/durable/event-log.ts";
 import { outboxDue } from "#packages/durable/outbox.ts";
 import { answerPings, readTextFrame } from "#packages/durable/sockets.ts";
 import type { ConversationNews, InboxRpc } from "../contract.ts";
+import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { ack, parseFrame, reply } from "../frames.ts";
 import { type ReachablePushServices, webPushServices } from "../push-services.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
@@ -34,6 +35,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
   readonly #conversations: Conversations;
   readonly #pushes: Pushes;
   readonly #mails: Mails;
+  readonly #budgets = new SocketBudgets();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -78,6 +80,7 @@ export class Inbox extends Server<Env> implements InboxRpc {
     const text = readTextFrame(connection, message);
     if (text === undefined) return;
     const frame = parseFrame(InboxClientFrame, text);
+    if (!this.#budgets.admits(connection, frame, this.name)) return;
     if (frame.event === "readNotices") this.#notices.read(frame.data.upTo);
     reply(connection, frame.event === "readNotices" ? ack(frame.id, {}) : frame);
   }

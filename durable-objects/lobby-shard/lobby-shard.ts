@@ -6,6 +6,7 @@ import { AppError } from "#app/errors.ts";
 import { DueList, type WhenDue } from "#packages/durable/due-list.ts";
 import { answerPings, openSockets, readSince, readTextFrame, sendText } from "#packages/durable/sockets.ts";
 import type { ConversationPath, LobbyNews, LobbyShardRpc, Place, RoomCount } from "../contract.ts";
+import { SocketBudgets } from "../fan-out/socket-budgets.ts";
 import { userTag } from "../presence.ts";
 import { closeOldest, tagsOf } from "../socket-limits.ts";
 import { readViewer, socketCloseCodes } from "../sockets.ts";
@@ -36,6 +37,7 @@ export class LobbyShard extends Server<Env> implements LobbyShardRpc {
   #readAt = 0;
   /** Sockets that have no first frame yet: they get no other before it. */
   readonly #opening = new Set<string>();
+  readonly #budgets = new SocketBudgets();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -73,7 +75,8 @@ export class LobbyShard extends Server<Env> implements LobbyShardRpc {
 
   /** No messages are accepted; one that is too large to be a mistake closes the socket. */
   override onMessage(connection: LobbyConnection, message: string | ArrayBuffer): void {
-    readTextFrame(connection, message);
+    const text = readTextFrame(connection, message);
+    if (text !== undefined) this.#budgets.admits(connection, { id: null });
   }
 
   override onAlarm(): Promise<void> {

@@ -138,13 +138,8 @@ export class SoundCheck extends Server<Env> {
     const text = readTextFrame(connection, message);
     if (text === undefined) return;
     const frame = parseFrame(ClientFrame, text);
+    if (!this.#budgets.admits(connection, frame)) return;
     const now = Date.now();
-    const budget = this.#budgets.frame(connection, false, now);
-    if (!budget.ok) {
-      reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
-      if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
-      return;
-    }
     if ("error" in frame) return reply(connection, frame);
     if (frame.event === "listen") {
       const { class: hears, resume = null } = frame.data;

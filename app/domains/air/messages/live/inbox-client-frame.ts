@@ -4,5 +4,5 @@ import * as z from "zod/mini";
 export const InboxClientFrame = z.object({
   event: z.literal("readNotices"),
   id: z.string().check(z.minLength(1), z.maxLength(64)),
-  data: z.object({ upTo: z.number() }),
+  data: z.object({ upTo: z.number().check(z.int()) }),
 });
