@@ -118,12 +118,17 @@ test.each(ways)(
     for (const socket of [...rooms, ...pages])
       expect(await until(() => socket.closeCode, 5_000)).toBeGreaterThanOrEqual(4401);
     const heard = rooms.map(({ events }) => events.length);
+    const shown = JSON.stringify(pages);
+    const home = await watch("lobby", host);
+    await until(() => home.heard.length > 0);
     await bystander.say(`a secret of ${person.id}`);
     await first.say(`another secret of ${person.id}`);
+    const before = home.heard.length;
     await lobby(env).upcomingChanged();
     await bystander.event("room message", ({ data }) => data.message.startsWith("a secret"));
+    await until(() => JSON.stringify(home.heard.slice(before)).includes("upcoming changed"));
     expect(rooms.map(({ events }) => events.length)).toEqual(heard);
-    expect(JSON.stringify(pages)).not.toContain("upcoming changed");
+    expect(JSON.stringify(pages)).toBe(shown);
     expect(
       bystander.events.filter(({ data }) => "userId" in data && data.userId === person.id).length,
     ).toBeLessThanOrEqual(1);
