@@ -9,7 +9,13 @@ import type { Line } from "./evidence.ts";
 import { keepLong } from "./keep-long.server.ts";
 import { inOwnWords } from "./own-words.ts";
 import { type FoundPerformance, openPerformance } from "./performance.server.ts";
-import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from "./queries/tracklists.ts";
+import {
+  hasSaid,
+  listEvidence,
+  listTracksById,
+  listUsernames,
+  type PerformanceRow,
+} from "./queries/tracklists.ts";
 
 /**
  * The tracklist of a performance, for everyone; its performer and managers see what is only possible, too, and its
@@ -17,7 +23,14 @@ import { listEvidence, listTracksById, listUsernames, type PerformanceRow } from
  */
 export async function openTracklist(ctx: AppContext, input: TracklistInput): Promise<TracklistView> {
   const found = await openPerformance(ctx, input.set);
-  return keepLong(ctx, found.performance.id, "view", () => viewTracklist(ctx, found));
+  const { performance, role } = found;
+  // Who has said something sees more of it than guests do, and at once.
+  const isOwn =
+    role !== null || (ctx.viewer !== null && (await hasSaid(ctx.db, performance.id, ctx.viewer.id)));
+  if (isOwn) return viewTracklist(ctx, found);
+  const asGuest = { ...ctx, viewer: null };
+  const view = await keepLong(ctx, performance.id, "view", () => viewTracklist(asGuest, found));
+  return { ...view, canSuggest: ctx.viewer !== null };
 }
 
 /** The same; null where it was never on air. */

@@ -102,12 +102,20 @@ test("titles of the encoder are lines with their source, and an unnamed span sho
   ]);
 });
 
-test("of a long tracklist people with an account see the present state, and guests soon", async () => {
+test("of a long tracklist its performer and who has said something see the present state, and others soon", async () => {
   for (let n = 0; n < 300; n++) await unnamed(n / 10, (n + 1) / 10);
   expect((await open()).lines).toHaveLength(300);
+  expect(await open(ada)).toMatchObject({ canSuggest: true, canEdit: false });
   await play("New", 40);
   expect(titlesOf(await open(performer))).toContain("New");
-  expect(titlesOf(await open(ada))).toContain("New");
+  const [unknown] = (await open(performer)).lines;
+  await suggest(ada, { start: unknown?.start, artist: "Bo", title: "Guess" });
+  const own = await open(ada);
+  expect(titlesOf(own)).toContain("New");
+  expect(own.lines.flatMap(({ suggestions }) => suggestions)).toMatchObject([
+    { title: "Guess", isMine: true },
+  ]);
+  expect((await open()).lines.flatMap(({ suggestions }) => suggestions)).toEqual([]);
   await expect.poll(async () => titlesOf(await open()), { timeout: 15_000 }).toContain("New");
 });
 

@@ -34,7 +34,8 @@ export async function exportTracklist(
   { set: id, file }: { set: string; file: TracklistFile },
 ): Promise<NamedFile> {
   const found = await openPerformance(ctx, id);
-  return keepLong(ctx, found.performance.id, file, () => writeFile(ctx, found, file));
+  const write = () => writeFile(ctx, found, file);
+  return found.role === null ? keepLong(ctx, found.performance.id, file, write) : write();
 }
 
 async function writeFile(ctx: AppContext, found: FoundPerformance, file: TracklistFile): Promise<NamedFile> {

@@ -122,6 +122,14 @@ export async function hasEvidence(db: Db, performance: string, rows: number): Pr
   return last !== undefined;
 }
 
+/** Whether a user has said something about a performance. */
+export async function hasSaid(db: Db, performance: string, userId: string): Promise<boolean> {
+  const { performance: of, userId: by } = tracklistEvidence;
+  const said = and(eq(of, performance), eq(by, userId));
+  const rows = await db.select({ id: tracklistEvidence.id }).from(tracklistEvidence).where(said).limit(1);
+  return rows.length > 0;
+}
+
 /** The names of these accounts, by id. */
 export async function listUsernames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
