@@ -5,6 +5,7 @@ export const expectedUsage = {
   "a minute on air that no one hears": { rows: 3, alarms: 1 },
   "a minute on air with ten listeners": { rows: 7, alarms: 3 },
   "a minute on air on a profile with ten listeners": { rows: 6, alarms: 2 },
+  "a minute of a shard whose listeners come and go": { rows: 0, alarms: 0 },
   "a chat message on air": { rows: 2, alarms: 0 },
   "a minute of a recording": { rows: 9, alarms: 0 },
   "twenty numbers of listeners in the lobby": { rows: 0, alarms: 0 },

@@ -13,7 +13,7 @@ import { answerOf, request } from "#tests/helpers/request.ts";
 import { addStage, Listener, report, viewer } from "#tests/helpers/rooms.ts";
 import { makeStage } from "#tests/helpers/stages.ts";
 import { batchOf, soundOf } from "#tests/helpers/tapes.ts";
-import { conversation, inbox, lobby, profileRoom, stageRoom, tape, wallet } from "./stubs.ts";
+import { conversation, inbox, lobby, profileRoom, relayShard, stageRoom, tape, wallet } from "./stubs.ts";
 
 const hourMs = 3_600_000;
 
@@ -99,6 +99,20 @@ test("a chat message on air is one row and its place in the replay", async () =>
     await all[0]?.say(`message ${i}`);
   }
   counted.expect("a chat message on air", 20);
+});
+
+test("a minute of a shard whose listeners come and go", async () => {
+  await onAir("cheap-shard");
+  const shard = relayShard(env, "stage/cheap-shard", 0);
+  const first = await Listener.open(shard, viewer(null));
+  await first.send("listen", { class: "normal" });
+  const counted = await CountedRows.of(shard);
+  await counted.pass(60, async () => {
+    const listener = await Listener.open(shard, viewer(null));
+    await listener.send("listen", { class: "normal" });
+    listener.close();
+  });
+  counted.expect("a minute of a shard whose listeners come and go");
 });
 
 test("the lobby stores no numbers of listeners", async () => {

@@ -24,9 +24,9 @@ const reportEveryMs = 1_000;
 const redialMs = 1_000;
 
 /**
- * A shard of a room, named `<room path>/<region>/<index>` or `<room path>/<index>`: it serves a share of the room's listeners over one socket to the
- * room, keeps a copy of the room's journal and fans out as the room does. Its listeners cannot tell the difference.
- * Their messages go to the room, which alone decides and responds.
+ * A shard of a room, named `<room path>/<region>/<index>` or `<room path>/<index>`: it serves a share of the room's
+ * listeners over one socket to the room, keeps a copy of the room's journal and fans out as the room does. Its listeners
+ * cannot tell the difference. Their messages go to the room, which alone decides and responds.
  */
 export class Relay extends Server<Env> {
   static override options = { hibernate: true };
@@ -41,6 +41,7 @@ export class Relay extends Server<Env> {
   readonly #line: RoomLine;
   readonly #presence: Presence;
   #reportedAt = 0;
+  #reportTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -170,7 +171,6 @@ export class Relay extends Server<Env> {
 
   readonly #whenDue: WhenDue = {
     dial: () => (this.#isNeeded ? this.#line.ready() : undefined),
-    report: () => this.#report(),
     [presenceDue]: () => this.#presence.repeat(),
   };
 
@@ -189,10 +189,16 @@ export class Relay extends Server<Env> {
   }
 
   #changed(): void {
-    void this.#due.scheduleBy("report", Math.max(Date.now(), this.#reportedAt + reportEveryMs));
+    // In memory only: while there are listeners the line to the room keeps this object awake, and a new line reports.
+    this.#reportTimer ??= setTimeout(
+      () => this.#report(),
+      Math.max(0, this.#reportedAt + reportEveryMs - Date.now()),
+    );
   }
 
   #report(): void {
+    clearTimeout(this.#reportTimer);
+    this.#reportTimer = undefined;
     this.#reportedAt = Date.now();
     const report: ShardReport = { ears: this.#audience.ears(), load: this.#fanOut.load };
     this.#line.send(JSON.stringify(report));
