@@ -93,9 +93,10 @@ export class Taping {
   /** It may replace another socket of the same connection. */
   opened(uplink: RoomUplink): void {
     const { stream, connection, socket } = uplink;
+    // What is settled now is acknowledged on the new socket.
+    this.#sources.opened(stream, connection, socket);
     const source = this.#sources.of(uplink);
     this.#flush((batch) => batch.source === source);
-    this.#sources.opened(stream, connection, socket);
   }
 
   /** Opens an uplink again after an eviction: what had arrived and was not recorded is lost here. */

@@ -112,6 +112,8 @@ test("levels without sound are acknowledged and not sent", async () => {
   await wait(100);
   uplink.close();
   const again = await Uplink.open(await stage("mute"), "stream-mute");
+  // The room may have acknowledged them on the socket that closed.
+  again.sendText({ event: "held", data: { levels: 0 } });
   await until(() => again.taped("levels").size === 4);
   expect(appendsOf("mute")).toEqual([]);
 });
