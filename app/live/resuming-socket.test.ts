@@ -160,3 +160,21 @@ test("a socket that was closed for newer ones stays closed until its page is use
   expect(statuses.at(-1)).toBe("open");
   room.close();
 });
+
+test("a probe is sent back as it is, and no page is told", async () => {
+  const texts: string[] = [];
+  const room = new ResumingSocket("wss://cue.example/realtime/stage/main", {
+    onStatus: () => {},
+    onText: (text) => texts.push(text),
+  });
+  await settle();
+  made[0]?.open();
+  room.listen({ listenClass: "live", behindMs: 0 }, new MessageChannel().port1);
+  made[0]?.receive(`{"event":"probe","id":"one","data":{}}`);
+  expect(made[0]?.sent.map(({ event, id }) => [event, id])).toEqual([
+    ["listen", "listen-1"],
+    ["probe", "one"],
+  ]);
+  expect(texts).toEqual([]);
+  room.close();
+});

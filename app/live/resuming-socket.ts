@@ -16,6 +16,8 @@ const pongMs = 3_000;
 const watchEveryMs = 500;
 /** Pings while it listens, so that a room soon notices a listener whose network is gone. */
 const lifeSignMs = 1_500;
+/** The start of a frame that is sent back, which shows that this side reads. */
+const probeStart = `{"event":"probe"`;
 /** One failed attempt may be a hiccup; the second means that there is no connection. */
 const failuresUntilOffline = 2;
 /**
@@ -219,7 +221,8 @@ export class ResumingSocket implements Transport {
     this.#heard();
     if (typeof data === "string") {
       this.#listening?.note(data);
-      if (data !== "pong") this.#handlers.onText(data);
+      if (data.startsWith(probeStart)) this.send(data);
+      else if (data !== "pong") this.#handlers.onText(data);
     } else if (data instanceof ArrayBuffer) {
       this.#onSound(data);
     }

@@ -30,6 +30,7 @@ export class SoundRequest {
       data: {
         class: listenClass,
         pings: true,
+        answers: true,
         ...(this.#lastSeq !== null && { resume: this.#lastSeq }),
         ...(behindMs > 0 && { behind: behindMs }),
         ...(isPast && { past: true }),

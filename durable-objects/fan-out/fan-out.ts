@@ -53,6 +53,7 @@ export class FanOut {
   #streamSeq: number;
   #lastPushAt = 0;
   #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  #heard: (now: number) => void = () => {};
 
   /** `nextSeq`: the number of the next packet. */
   constructor(nextSeq: number) {
@@ -154,6 +155,11 @@ export class FanOut {
     this.#readers.add(socket);
   }
 
+  /** Has `heard` called after each packet that is sent: a clock that runs while there is sound. */
+  onPacket(heard: (now: number) => void): void {
+    this.#heard = heard;
+  }
+
   /** Numbers a packet and sends it on. */
   packet(payload: Uint8Array, at: number, isDiscontinuity: boolean, now: number): void {
     const packet = { seq: this.#nextSeq, at, isDiscontinuity, payload };
@@ -165,6 +171,7 @@ export class FanOut {
       for (const socket of this.#shards) sendTo(this.#shards, socket, bytes);
     }
     for (const group of this.#groups) group.packet(packet);
+    this.#heard(now);
     if (!this.#pace.packet(this.#served)) return;
     for (const hears of ["live", "normal"] as const) {
       const packets = this.#pace.packets(hears);

@@ -9,6 +9,7 @@ import type { FanOut } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
 import type { ListenerState } from "./listener-state.ts";
+import { ReadProbes } from "./read-probes.ts";
 import { SocketBudgets } from "./socket-budgets.ts";
 import type { SocketEars } from "./socket-ears.ts";
 
@@ -23,28 +24,36 @@ export function notifyRestricted(socket: Connection, restriction: ChatRestricted
 
 export type SayFrame = Extract<ClientFrame, { event: "roomChat" | "profileChat" }>;
 
-type JoinFrame = Exclude<ClientFrame, SayFrame | { event: "listen" | "unlisten" }>;
+type JoinFrame = Exclude<ClientFrame, SayFrame | { event: "listen" | "unlisten" | "probe" }>;
 
 interface ListenerSocketsDeps {
   journal: Journal;
   fanOut: FanOut;
   ears: SocketEars;
   followers: Followers;
+  /** Closes the socket of a listener who is too far behind: on the way back they resume where they were. */
+  cut: (socket: Connection) => void;
 }
 
 /** The protocol with one listener's socket: the same in a room and in a shard. */
 export class ListenerSockets {
   readonly #deps: ListenerSocketsDeps;
   readonly #budgets = new SocketBudgets();
+  readonly #probes: ReadProbes;
 
   constructor(deps: ListenerSocketsDeps) {
     this.#deps = deps;
+    this.#probes = new ReadProbes(deps.cut);
+    deps.fanOut.onPacket((now) => this.#probes.packet(now));
   }
 
   /** Restores a socket from its attachment after an eviction. */
   restore(socket: Connection, state: ListenerState): void {
     this.#deps.fanOut.restore(socket, state.hears);
-    if (state.hears !== null) this.#deps.ears.open(socket, hearingOf(state));
+    if (state.hears !== null) {
+      this.#deps.ears.open(socket, hearingOf(state));
+      this.#probes.open(socket, state.viewer, state.answers ?? false);
+    }
     this.#deps.followers.restore(socket, state);
   }
 
@@ -62,6 +71,7 @@ export class ListenerSockets {
     this.#deps.fanOut.remove(connection);
     this.#deps.followers.leave(connection);
     this.#deps.ears.close(connection);
+    this.#probes.close(connection);
   }
 
   /** Handles and answers a message. Returns a chat message instead: the room alone decides about it and answers. */
@@ -80,6 +90,7 @@ export class ListenerSockets {
     } else if ("error" in frame) reply(connection, frame);
     else if (frame.event === "roomChat" || frame.event === "profileChat") return frame;
     else if (frame.event === "listen") this.#listen(connection, state, frame);
+    else if (frame.event === "probe") this.#probes.answer(connection, frame.id);
     else if (frame.event === "unlisten") this.#unlisten(connection, state, frame.id);
     else await this.#follow(connection, state, frame);
     return undefined;
@@ -104,13 +115,16 @@ export class ListenerSockets {
     frame: Extract<ClientFrame, { event: "listen" }>,
   ): void {
     const { journal, fanOut, ears } = this.#deps;
-    const { class: hears, resume = null, behind: behindMs = 0, pings = false, past = false } = frame.data;
+    const { class: hears, resume = null, behind: behindMs = 0, past = false } = frame.data;
+    const { pings = false, answers = false } = frame.data;
     const since = state.hears === null ? Date.now() : state.since;
-    const next = { ...state, hears, since, pings, past } satisfies ListenerState;
+    const next = { ...state, hears, since, pings, answers, past } satisfies ListenerState;
     connection.setState(next);
     const isOther = state.hears !== null && past !== (state.past ?? false);
     if (isOther) ears.close(connection);
     if (state.hears === null || isOther) ears.open(connection, hearingOf(next));
+    if (state.hears === null || answers !== (state.answers ?? false))
+      this.#probes.open(connection, state.viewer, answers);
     reply(connection, ack(frame.id, { class: hears, next: fanOut.nextSeq >>> 0 }));
     const now = Date.now();
     const wish = { hears, resume, behindMs, maxPackets: this.#budgets.packetsLeft(connection, now) };
@@ -122,6 +136,7 @@ export class ListenerSockets {
       connection.setState({ ...state, hears: null } satisfies ListenerState);
       this.#deps.fanOut.unlisten(connection);
       this.#deps.ears.close(connection);
+      this.#probes.close(connection);
     }
     reply(connection, ack(id, {}));
   }

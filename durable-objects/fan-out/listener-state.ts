@@ -10,6 +10,8 @@ export interface ListenerState {
   /** Time since which it listens (epoch ms), and whether it pings meanwhile. */
   since?: number;
   pings?: boolean;
+  /** It answers probes meanwhile. */
+  answers?: boolean;
   /** It plays the past of what is on air. */
   past?: boolean;
   /** The set that it follows live, if any. */

@@ -1,5 +1,5 @@
 /** Limits of one socket for requests whose answers are larger than themselves. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addStage, Listener, report, Uplink, until, viewer } from "#tests/helpers/rooms.ts";
 
 const codeOf = (reply: { event: string; code?: string }) => reply.code ?? reply.event;
@@ -50,4 +50,31 @@ test("repeated requests for a set do not read it from the database each time", a
   expect(codes.slice(0, 5)).toEqual(Array(5).fill("not-found"));
   expect(codes).toContain("rate-limited");
   expect(await ann.say("hello")).toMatchObject({ event: "ack" });
+});
+
+test("a listener who promises to answer and does not read is closed, whatever they send", async () => {
+  const id = "unread";
+  const room = await addStage(id);
+  await room.streamChanged(report("stage", id));
+  const uplink = await Uplink.open(room, `stream-${id}`);
+  const [reads, pings] = [await Listener.open(room), await Listener.open(room)];
+  for (const each of [reads, pings]) await each.send("listen", { class: "normal", answers: true });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  try {
+    const probeOf = ({ texts }: Listener) => texts.find((text) => text.includes('"probe"'));
+    for (let seconds = 0; seconds < 60 && pings.closeCode === undefined; seconds += 5) {
+      vi.setSystemTime(Date.now() + 5_000);
+      const before = reads.packets.length;
+      uplink.send(3);
+      await until(() => reads.packets.length > before);
+      if (probeOf(pings) === undefined) pings.sendRaw("ping");
+      const probe = probeOf(reads);
+      if (probe !== undefined) reads.sendRaw(probe);
+    }
+    expect(await until(() => pings.closeCode)).toBe(1013);
+    expect(probeOf(pings)).toBeDefined();
+    expect(reads.closeCode).toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -107,7 +107,13 @@ export function makeParts(
 
   // Sockets, and the end of it all
   const { followers } = liveSets;
-  const listeners = new ListenerSockets({ journal, fanOut, ears, followers });
+  const listeners = new ListenerSockets({
+    journal,
+    fanOut,
+    ears,
+    followers,
+    cut: (socket) => connections.cut(socket),
+  });
   const connections = new Connections(core, {
     sound,
     director,

@@ -64,16 +64,18 @@ export class Relay extends Server<Env> {
       },
       closed: () => this.#isNeeded && void this.#due.scheduleBy("dial", Date.now() + redialMs),
     });
+    const cut = (socket: Connection) => this.#end(socket, socketCloseCodes.tryAgainLater, "too far behind");
     this.#listeners = new ListenerSockets({
       journal: this.#journal,
       fanOut: this.#fanOut,
       ears: new SocketEars({
         audience: this.#audience,
         lastPingAt: lastPingAt(ctx),
-        cut: (socket) => this.#end(socket, socketCloseCodes.tryAgainLater, "too far behind"),
+        cut,
         changed: () => this.#changed(),
       }),
       followers: this.#followers,
+      cut,
     });
     answerPings(ctx);
     for (const connection of this.getConnections<ListenerState>()) {

@@ -33,10 +33,14 @@ export const ClientFrame = z.discriminatedUnion("event", [
       behind: z.optional(z.number().check(z.minimum(0), z.maximum(60_000))),
       /** The client pings every 1.5 s while it listens: if it then falls silent, it is no longer counted. */
       pings: z.optional(z.boolean()),
+      /** The client answers each `probe` while it listens: one that does not read is closed. */
+      answers: z.optional(z.boolean()),
       /** The client plays the past of what is on air: a listener of the room, and not of the track that it plays. */
       past: z.optional(z.boolean()),
     }),
   }),
+  /** The server's `probe`, sent back as it is. */
+  z.object({ event: z.literal("probe"), id: ClientId, data: z.object({}) }),
   z.object({ event: z.literal("unlisten"), id: ClientId, data: z.object({}) }),
   /**
    * A subscription; with a `set`: follow it live; see `set-updates.ts`. A socket follows one at a time. With a `room`:
