@@ -88,6 +88,7 @@ async function insertPerformance(db: Db, performance: DemoPerformance, now: numb
     endedAt: endsAt,
     performance: setId ?? id,
     peakListeners,
+    steadyPeak: peakListeners,
   });
   if (stageId !== null) await noteStreamed(db, stageId, endsAt);
   for (const person of listeners)

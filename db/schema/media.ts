@@ -41,6 +41,8 @@ export const broadcasts = sqliteTable(
      */
     performance: text(),
     peakListeners: integer("peak_listeners").notNull().default(0),
+    /** The highest number of those who had each listened for five seconds, a few of each network: for awards. */
+    steadyPeak: integer("steady_peak").notNull().default(0),
     /** Time when its sound is to be searched for references; null: that is done. */
     harvestDueAt: integer("harvest_due_at"),
   },

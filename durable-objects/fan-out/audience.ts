@@ -28,6 +28,8 @@ export const audienceLimits = {
   perNetwork: 40,
   /** The same on a copy without an edge, where everyone on the machine is in one network. */
   perMachine: 2_000,
+  /** The maximum of one network in the numbers that awards are given for: a family, or friends at one table. */
+  steadyPerNetwork: 4,
   minHeardMs,
   /** A listener who comes back within this time counts as present throughout. */
   recentMs: 60_000,
@@ -187,6 +189,25 @@ export class Audience {
     const isPerformerHere =
       this.#performerId !== null && this.#people.get(this.#performerId)?.leftAt === null;
     return this.#users + this.#anonymous - (isPerformerHere ? 1 : 0);
+  }
+
+  /**
+   * Returns how many have each listened for five seconds, with a few of each network without an account: opening sockets
+   * for a moment is no audience.
+   */
+  steadyCount(now: number): number {
+    let users = 0;
+    const anonymous = new Map<string, number>();
+    for (const [key, { leftAt }] of this.#people) {
+      const isSteady = leftAt === null && this.heardMs(key, now) >= audienceLimits.minHeardMs;
+      if (!isSteady || key === this.#performerId) continue;
+      const network = networkOf(key);
+      if (network === null) users += 1;
+      else anonymous.set(network, (anonymous.get(network) ?? 0) + 1);
+    }
+    const fewOf = ([network, count]: [string, number]) =>
+      Math.min(count, network === localNetwork ? audienceLimits.perMachine : audienceLimits.steadyPerNetwork);
+    return [...anonymous].reduce((sum, each) => sum + fewOf(each), users);
   }
 
   /**

@@ -4,7 +4,7 @@ import { appKey, localNetwork, networkOf, pageKey, playerKey } from "../listener
 import { Audience, audienceLimits } from "./audience.ts";
 import type { EarKind } from "./network-keys.ts";
 
-const { perNetwork, perMachine, recentMs, minHeardMs } = audienceLimits;
+const { perNetwork, perMachine, steadyPerNetwork, recentMs, minHeardMs } = audienceLimits;
 
 /** Adds all of them at the same time. */
 function hear(audience: Audience, keys: readonly string[], kind?: EarKind): object[] {
@@ -27,6 +27,16 @@ test("a user is one listener on any number of devices and networks", () => {
   expect(audience.count()).toBe(2);
   if (laptop) audience.remove(laptop, 3);
   expect(audience.count()).toBe(1);
+});
+
+test("steady are those who have listened for five seconds, and a few of each network", () => {
+  const audience = new Audience();
+  hear(audience, [...pages("home", 100), ...pages("school", 2), ...pages(localNetwork, 7), "ann", "dj"]);
+  audience.setPerformer("dj");
+  const [brief] = hear(audience, ["bob"]);
+  expect(audience.steadyCount(minHeardMs - 1)).toBe(0);
+  if (brief) audience.remove(brief, minHeardMs - 1);
+  expect(audience.steadyCount(minHeardMs)).toBe(steadyPerNetwork + 2 + 7 + 1);
 });
 
 test(`anonymous pages are limited to ${perNetwork} per network, and ${perMachine} on the same machine`, () => {

@@ -84,6 +84,8 @@ const StoredBroadcast = z.object({
   id: z.string(),
   startedAt: z.number(),
   peakListeners: z.number(),
+  /** The highest number of those who had listened for five seconds. Missing in broadcasts of an earlier version. */
+  steadyPeak: z.optional(z.number()),
   onAir: StoredOnAir,
   /** The performance that it is part of: `performances.ts`. Missing in broadcasts of an earlier version. */
   performance: z.optional(z.string()),
@@ -93,6 +95,7 @@ export type Broadcast = Required<z.infer<typeof StoredBroadcast>>;
 
 const withPerformance = (stored: z.infer<typeof StoredBroadcast>): Broadcast => ({
   ...stored,
+  steadyPeak: stored.steadyPeak ?? 0,
   performance: stored.performance ?? stored.onAir.setId ?? stored.id,
 });
 const Broadcast = z.pipe(StoredBroadcast, z.transform(withPerformance));

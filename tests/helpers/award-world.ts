@@ -118,7 +118,7 @@ export async function store(db: Db, deed: Deed): Promise<void> {
       const { performer: performerId, stage: stageId, set: setId, performance, peak, at, lengthMs } = deed;
       const begun = { id, streamId: "s", performerId, stageId, setId, performance, startedAt: at - lengthMs };
       await db.insert(tables.broadcasts).values(begun);
-      const ended = { endedAt: at, peakListeners: peak };
+      const ended = { endedAt: at, peakListeners: peak, steadyPeak: peak };
       await db.update(tables.broadcasts).set(ended).where(eq(tables.broadcasts.id, id));
       return;
     }

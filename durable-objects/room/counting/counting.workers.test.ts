@@ -77,6 +77,26 @@ test("the peak is the highest count at any moment, including unreported ones and
   });
 });
 
+test("awards count those who listen for five seconds, and a few of each network", async () => {
+  const { room } = await onAir("steady");
+  const guests = await Promise.all(Array.from({ length: 12 }, () => listen(room)));
+  await listen(room, viewer("ann"));
+  await notifyNow(room);
+  await Promise.all(guests.slice(6).map((guest) => guest.send("unlisten", {})));
+  pass(audienceLimits.minHeardMs);
+  await notifyNow(room);
+  await room.streamChanged(report("stage", "steady", { state: "down", disconnectedAt: Date.now() }));
+  pass(20_000);
+  const columns = "peak_listeners as peak, steady_peak as steady, ended_at as endedAt";
+  const row = env.DB.prepare(`select ${columns} from broadcasts where stage_id = 'steady'`);
+  const ended = await vi.waitUntil(async () => {
+    await runAlarm(room);
+    const broadcast = await row.first<{ peak: number; steady: number; endedAt: number | null }>();
+    return broadcast?.endedAt ? broadcast : undefined;
+  });
+  expect(ended).toMatchObject({ peak: 13, steady: audienceLimits.steadyPerNetwork + 1 });
+});
+
 test("a listener who logs in counts as one throughout, also in the peak", async () => {
   const { room } = await onAir("logs-in");
   const before = page("home");

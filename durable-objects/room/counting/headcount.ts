@@ -55,12 +55,13 @@ export class Headcount {
 
   tell(): void {
     const { journal, due, publish } = this.#core;
-    const { audience, liveSets } = this.#deps;
+    const { audience, air, liveSets } = this.#deps;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
     notePeak(this.#deps, currentListeners);
+    air.noteSteady(audience.steadyCount(this.#toldAt));
     if (currentListeners > 0) void due.postpone("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     const data = { currentListeners };

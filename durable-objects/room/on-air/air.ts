@@ -165,6 +165,12 @@ export class Air {
     this.#storeBroadcast(this.#broadcast);
   }
 
+  /** Notes how many have listened for a while; stored with the peak, or when the broadcast ends. */
+  noteSteady(listeners: number): void {
+    if (this.#broadcast === null || listeners <= this.#broadcast.steadyPeak) return;
+    this.#broadcast = { ...this.#broadcast, steadyPeak: listeners };
+  }
+
   #storeBroadcast(broadcast: Broadcast | null): void {
     this.#broadcast = broadcast;
     this.#memory.set(presentBroadcast, broadcast);
@@ -203,6 +209,6 @@ function nextBroadcast(
 ): Broadcast | null {
   if (onAir === null) return null;
   if (before !== null && !isAnother) return { ...before, onAir };
-  const begun = { id: ulid(now), startedAt: now, peakListeners: 0, onAir };
+  const begun = { id: ulid(now), startedAt: now, peakListeners: 0, steadyPeak: 0, onAir };
   return { ...begun, performance: performanceOf(begun, performances) };
 }

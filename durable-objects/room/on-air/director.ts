@@ -225,17 +225,18 @@ export class Director {
     const { outbox, env, due } = this.#core;
     const { audience } = this.#deps;
     const db = openDb(env.DB);
-    audience.setPerformer(after?.onAir.performerId ?? null);
     if (before !== null) {
       this.#plays.end(before, now);
       this.heard.end(before, now);
       const { id, peakListeners } = before;
+      const steadyPeak = Math.max(before.steadyPeak, audience.steadyCount(now));
       const { stageId, setId } = creditOf(this.#core, before);
-      const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners });
+      const writes = endBroadcast(db, { id, stageId, setId, endedAt: now, peakListeners, steadyPeak });
       void outbox.enqueue(`broadcast-end:${id}`, writes, "broadcasts");
       this.#deps.taping.ended(before, now);
       this.#states.ended(before, this.#deps.facts.current?.sets ?? [], now);
     }
+    audience.setPerformer(after?.onAir.performerId ?? null);
     if (after !== null) {
       const { id, onAir, startedAt, performance } = after;
       const credit = creditOf(this.#core, after);

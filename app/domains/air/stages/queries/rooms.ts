@@ -152,17 +152,24 @@ export function beginBroadcast(db: Db, broadcast: typeof broadcasts.$inferInsert
   return writes;
 }
 
-/** A broadcast ended, with its highest number of simultaneous listeners. */
+/** A broadcast ended, with its highest number of simultaneous listeners, and of those who listened for a while. */
 export function endBroadcast(
   db: Db,
-  input: { id: string; stageId: string | null; setId: string | null; endedAt: number; peakListeners: number },
+  input: {
+    id: string;
+    stageId: string | null;
+    setId: string | null;
+    endedAt: number;
+    peakListeners: number;
+    steadyPeak: number;
+  },
 ): Write[] {
-  const { endedAt, peakListeners } = input;
+  const { endedAt, peakListeners, steadyPeak } = input;
   const writes = [
     toWrite(
       db
         .update(broadcasts)
-        .set({ endedAt, peakListeners, harvestDueAt: endedAt + harvestAfterMs })
+        .set({ endedAt, peakListeners, steadyPeak, harvestDueAt: endedAt + harvestAfterMs })
         .where(eq(broadcasts.id, input.id)),
     ),
   ];

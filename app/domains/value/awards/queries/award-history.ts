@@ -46,7 +46,7 @@ interface Source {
 /** Broadcasts, favorites and cheers on a performer's own profile do not count. */
 const ended = sql`${broadcasts.endedAt} is not null and ${onStage(broadcasts)}`;
 /** Amount by which a broadcast has raised the peak of its performance above those of the broadcasts before it. */
-const addedPeak = sql`max(0, ${broadcasts.peakListeners} - coalesce(max(${broadcasts.peakListeners}) over (
+const addedPeak = sql`max(0, ${broadcasts.steadyPeak} - coalesce(max(${broadcasts.steadyPeak}) over (
   partition by ${broadcasts.performerId}, ${broadcasts.stageId}, ${performance}
   order by ${broadcasts.endedAt}, ${broadcasts.id} rows between unbounded preceding and 1 preceding), 0))`;
 const onAir = {
