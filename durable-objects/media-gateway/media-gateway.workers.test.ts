@@ -103,7 +103,7 @@ test("the profile waits a limited time for a stage that does not respond", async
     interval: 100,
   });
   expect(asked).toBeGreaterThanOrEqual(2);
-}, 10_000);
+});
 
 test("streams are unknown, not down, while the agent is silent until its next snapshot", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });

@@ -94,7 +94,7 @@ test("a performer moves from the profile to the stage at the start of the set, a
     () => page.events.filter((each) => each.event === "room set" && each.data.status === "live").length === 2,
   );
   expect((await agent.next("route")).room).toBe("profile/mover");
-}, 20_000);
+});
 
 // Last in this file: objects that start meanwhile keep the failing database.
 test("a room keeps working while D1 is unavailable, and D1 gets every row once afterwards", async () => {
@@ -137,4 +137,4 @@ test("a room keeps working while D1 is unavailable, and D1 gets every row once a
   ]);
   // Each kind of row waits for its own retries.
   expect(await eventually(rows("broadcasts"), (found) => found.length > 0)).toHaveLength(1);
-}, 15_000);
+});

@@ -97,7 +97,7 @@ export function viewer(userId: string | null): SocketViewer {
   };
 }
 
-export async function until<T>(find: () => T | undefined | false, withinMs = 4_000): Promise<T> {
+export async function until<T>(find: () => T | undefined | false, withinMs = 20_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const found = find();

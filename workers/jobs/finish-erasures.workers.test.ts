@@ -219,7 +219,7 @@ test("operators are notified of a stage that lost its only manager", async () =>
   expect(await env.INBOX.getByName(operator.id).notices()).toMatchObject([
     { message: "Test stage no longer has a manager: the last one deleted their account." },
   ]);
-}, 60_000);
+});
 
 test("an erasure of a plan that names the account's own places is completed", async () => {
   const { id } = await makePerson();

@@ -92,7 +92,7 @@ test("listeners above the room's limit are placed on shards with the same behavi
   await until(() =>
     ann.events.some(({ event, data }) => event === "room listeners" && data.currentListeners === 3),
   );
-}, 20_000);
+});
 
 test("a broken line to a shard reconnects, and its listeners miss nothing", async () => {
   const { room, uplink } = await crowd("called");
@@ -116,7 +116,7 @@ test("a broken line to a shard reconnects, and its listeners miss nothing", asyn
   expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
   await wait(1_500);
   expect((await room.onAir()).currentListeners).toBe(1);
-}, 20_000);
+});
 
 test("a new shard has earlier sound for listeners with smooth playback", async () => {
   const { uplink } = await crowd("filled");
@@ -130,7 +130,7 @@ test("a new shard has earlier sound for listeners with smooth playback", async (
   await until(() => bob.packets.length === 303);
   const seqs = bob.packets.map(({ seq }) => seq);
   expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] ?? 0) + i));
-}, 20_000);
+});
 
 test("a listener on a shard is present in the room until they leave the shard or the room", async () => {
   await crowd("visited");
@@ -202,7 +202,7 @@ test("a set can be followed from a shard, also after a broken line or an evictio
   await until(() => now().totalCheers === 3);
   expect(now().cheers).toHaveLength(3);
   expect(eve.updates).toEqual([]);
-}, 20_000);
+});
 
 test("a listener on a shard is told when they connect that they are timed out of the chat, and when it is lifted", async () => {
   const { room } = await crowd("quieted");
@@ -253,7 +253,7 @@ test("listeners of a region share its shards, and all of a room's shards are rea
   await room.dropUser("kim");
   await room.dropUser("lou");
   await until(() => joined[2]?.listener.closeCode === 4401 && lou.closeCode === 4401);
-}, 20_000);
+});
 
 test("the shards that the last release has used are still reached", async () => {
   const { room } = await crowd("former");
