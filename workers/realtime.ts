@@ -83,8 +83,8 @@ realtime.get("/conversation/:id{[^/]{1,64}}", async (c) => {
 
 realtime.get("/lobby", async (c) => {
   const viewer = await readSocketViewer(c);
-  // The sockets of a network without an account are limited together. Locally all share one.
-  const shard = lobbyShard(c.env, viewer.userId ?? viewer.network ?? crypto.randomUUID());
+  // The sockets of a network without an account are limited together.
+  const shard = lobbyShard(c.env, viewer.userId ?? viewer.network ?? "");
   const response = await shard.fetch(upgradeFor(c, viewer));
   dropIfEnded(c, viewer, (userId, sessionHash) => shard.dropUser(userId, sessionHash));
   return response;

@@ -172,7 +172,7 @@ export class FanOut {
     }
     for (const group of this.#groups) group.packet(packet);
     this.#heard(now);
-    if (!this.#pace.packet(this.#served)) return;
+    if (!this.#pace.packet(() => this.#served)) return;
     for (const hears of ["live", "normal"] as const) {
       const packets = this.#pace.packets(hears);
       for (const [turn, group] of this.#classes[hears].entries()) group.pace(packets, phaseOf(turn, packets));

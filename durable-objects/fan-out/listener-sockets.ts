@@ -3,8 +3,7 @@ import { ClientFrame } from "#app/domains/air/stages/live/client-frame.ts";
 import type { ChatRestricted } from "#app/domains/air/stages/live/protocol.ts";
 import { readTextFrame, sendText } from "#packages/durable/sockets.ts";
 import type { SocketViewer } from "../contract.ts";
-import { ack, parseFrame, refuse, reply } from "../frames.ts";
-import { socketCloseCodes } from "../sockets.ts";
+import { ack, parseFrame, reply } from "../frames.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Followers } from "./followers.ts";
 import type { Journal } from "./journal.ts";
@@ -83,11 +82,8 @@ export class ListenerSockets {
     const text = readTextFrame(connection, message);
     if (text === undefined) return undefined;
     const frame = parseFrame(ClientFrame, text);
-    const budget = this.#budgets.frame(connection, frame.event === "room updates join", Date.now());
-    if (!budget.ok) {
-      reply(connection, refuse(frame.id, "rate-limited", budget.retryAfterMs));
-      if (budget.end) connection.close(socketCloseCodes.tryAgainLater, "too many frames");
-    } else if ("error" in frame) reply(connection, frame);
+    if (!this.#budgets.admits(connection, frame)) return undefined;
+    if ("error" in frame) reply(connection, frame);
     else if (frame.event === "roomChat" || frame.event === "profileChat") return frame;
     else if (frame.event === "listen") this.#listen(connection, state, frame);
     else if (frame.event === "probe") this.#probes.answer(connection, frame.id);

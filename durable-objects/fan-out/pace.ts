@@ -30,9 +30,10 @@ export class Pace {
   }
 
   /** One more packet. Returns whether messages are longer or shorter from now on. */
-  packet(served: Served): boolean {
+  packet(servedNow: () => Served): boolean {
     this.#since += 1;
-    if (this.#since < longerAfter) return false;
+    if (this.#since < longerAfter || this.#since % packetsPerSecond > 0) return false;
+    const served = servedNow();
     const fewest = served.live > 0 ? fewestPackets.live : fewestPackets.normal;
     const now = Math.max(fewest, this.#packets);
     if (sendsAt(now, served) > sendsPerSecond && now < mostPackets) return this.#change(now + 1);

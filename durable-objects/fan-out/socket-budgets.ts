@@ -30,7 +30,7 @@ export class SocketBudgets {
   readonly #users = new Map<string, object>();
 
   /** Counts one more frame; `end`: this socket must be closed. */
-  frame(
+  #frame(
     socket: object,
     isJoin: boolean,
     now: number,
@@ -50,9 +50,9 @@ export class SocketBudgets {
    * True where a frame may be handled; otherwise its sender is told when to try again, and closed after too many. All
    * sockets of a user have one budget.
    */
-  admits(socket: Connection, { id }: { id: string | null }, userId?: string): boolean {
+  admits(socket: Connection, { id, event }: { id: string | null; event?: string }, userId?: string): boolean {
     const sender = userId === undefined ? socket : this.#user(userId);
-    const budget = this.frame(sender, false, Date.now());
+    const budget = this.#frame(sender, event === "room updates join", Date.now());
     if (budget.ok) return true;
     reply(socket, refuse(id, "rate-limited", budget.retryAfterMs));
     if (!budget.end) return false;

@@ -36,6 +36,7 @@ async function playSet(
     startedAt: endedAt - hourMs,
     endedAt,
     peakListeners: facts.peak ?? 0,
+    steadyPeak: facts.peak ?? 0,
   });
 }
 
@@ -218,6 +219,7 @@ test("broadcasts on a profile earn awards for its listeners, but not for its per
     startedAt: endedAt - 12 * hourMs,
     endedAt,
     peakListeners: 150,
+    steadyPeak: 150,
   });
   const given = {
     userId: listener.id,
