@@ -115,8 +115,12 @@ function roomAt(now: number, ...reports: { at: number; report: Partial<StreamRep
 
 const silent = { silentSince: startTime + 5 * minuteMs };
 
+/** A set's state; `overrun`: on air past its end, which nobody follows. */
+type Column = SetStateName | "overrun";
+const columns: readonly Column[] = [...setStateNames, "overrun"];
+
 /** Rooms in each state, and the minute of the set at which they are looked at. */
-const rooms: Record<SetStateName, { at: number; room: () => OnAirView }> = {
+const rooms: Record<Column, { at: number; room: () => OnAirView }> = {
   booked: { at: -20, room: () => roomAt(-20) },
   due: { at: 0.5, room: () => roomAt(0.5) },
   // Connected, and silent until someone plays.
@@ -127,6 +131,7 @@ const rooms: Record<SetStateName, { at: number; room: () => OnAirView }> = {
   dropped: { at: 10, room: () => roomAt(10, { at: 0, report: {} }, { at: 5, report: gone }) },
   over: { at: 31, room: () => roomAt(31, { at: 0, report: {} }, { at: 30, report: { ...gone } }) },
   "still-connected": { at: 31, room: () => roomAt(31, { at: 30, report: {} }) },
+  overrun: { at: 31, room: () => roomAt(31, { at: 0, report: {} }) },
 };
 
 const stageOf = (onAir: OnAirView) =>
@@ -183,7 +188,7 @@ const places: Record<string, (onAir: OnAirView, now: number) => ReactElement | s
   "set details": (onAir) =>
     createElement(SetDetailsState, {
       set: setOf(onAir) as OwnSetView,
-      standing: "live",
+      standing: setOf(onAir).state?.isPastEnd ? "overrun" : "live",
       bookHref: "",
       focus: { current: null },
     }),
@@ -206,7 +211,7 @@ const labels = [
 ];
 
 /** The words that a listener, a performer and a manager read. `-`: the place has no label for it. */
-const table: Record<SetStateName, Record<keyof typeof places, string>> = {
+const table: Record<Column, Record<keyof typeof places, string>> = {
   booked: row("UP NEXT", {
     home: "UP NEXT",
     // The time that is left.
@@ -239,6 +244,7 @@ const table: Record<SetStateName, Record<keyof typeof places, string>> = {
   dropped: row("BACK IN A MOMENT"),
   over: row("OVER", { ...ended(), schedule: "-", "list of sets": "-" }),
   "still-connected": row("OVER", { ...ended(), schedule: "-", "list of sets": "-" }),
+  overrun: row("LIVE"),
 };
 
 function row(label: string, others: Record<string, string> = {}): Record<string, string> {
@@ -268,16 +274,15 @@ test.each(setStateNames.filter((name) => name !== "over" && name !== "still-conn
 );
 
 test.each(
-  setStateNames.flatMap((name) =>
-    Object.keys(places).map((place) => [name, place, table[name][place]] as const),
-  ),
+  columns.flatMap((name) => Object.keys(places).map((place) => [name, place, table[name][place]] as const)),
 )("a set that is %s: the %s says %s", (name, place, label) => {
   const { at, room } = rooms[name];
   const now = startTime + at * minuteMs;
   const onAir = room();
   const text = textOf(places[place]?.(onAir, now) ?? "", now);
   if (place === "public API") {
-    expect(text).toContain(onAir.state === null ? "null" : `"name":"${name}"`);
+    const stated = name === "overrun" ? "on-air" : name;
+    expect(text).toContain(onAir.state === null ? "null" : `"name":"${stated}"`);
     return;
   }
   const said = labels.filter((each) => new RegExp(`[|]${each}(?=[|:])`, "i").test(text));

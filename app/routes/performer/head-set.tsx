@@ -81,7 +81,7 @@ export function HeadSet({
             <TimeRange start={set.startTime} end={set.endTime} />
           </p>
         </div>
-        {!isOver && (
+        {!isOver && !state.isPastEnd && (
           <p className="sm:text-right">
             <span className="label block text-ink-3">{isDue ? "ENDS IN" : "STARTS IN"}</span>
             <span className={clsx("display text-44", isOnAir ? "text-green" : "text-amber")}>

@@ -20,7 +20,8 @@ import { useViewer } from "../shell/viewer.ts";
 import { AudioTest } from "./audio-test.tsx";
 import { SetFacts } from "./set-facts.tsx";
 import { SetSeries } from "./set-series.tsx";
-import { type SetStanding, SetState } from "./set-state.tsx";
+import { standingOf } from "./set-standing.ts";
+import { SetState } from "./set-state.tsx";
 import { useOwnSet } from "./use-own-set.ts";
 
 const SetForm = lazy(async () => ({ default: (await import("./set-form.tsx")).SetForm }));
@@ -49,15 +50,17 @@ export function SetDetailsPage({
 }) {
   const { set, isGone, update, end, cancel, offer, answer, readAgain } = useOwnSet(loaded);
   const viewer = useViewer();
-  const standing = useStanding(set);
+  const now = useNow();
+  const standing = standingOf(set, now);
   const [isEditing, setEditing] = useState(false);
   const [dialog, setDialog] = useState<"cancel" | "end" | "substitute" | "undo" | null>(null);
   const state = useRef<HTMLElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const isAhead = standing === "upcoming" || standing === "live";
   const isPerformer = set.user.id === viewer?.id;
+  const canEnd = standing === "live" || standing === "overrun";
   // A performer may start early.
-  const isPlaying = ["on-air", "silent", "dropped"].includes(stateNow(set, useNow()).name);
+  const isPlaying = ["on-air", "silent", "dropped"].includes(stateNow(set, now).name);
   const help = viewer?.performerType === "dj" ? "/djs/help" : "/djs/butt";
 
   const closeForm = () => {
@@ -93,6 +96,15 @@ export function SetDetailsPage({
         </div>
       ) : (
         <>
+          {standing === "overrun" && (
+            <div className="mt-6 flex flex-wrap gap-3">
+              <ButtonLink tone="solid" to={liveDashboardPath(set.id)}>
+                <Gauge {...icon} />
+                LIVE DASHBOARD
+              </ButtonLink>
+              <EndButton onClick={() => setDialog("end")} />
+            </div>
+          )}
           {isAhead && (
             <div className="mt-6 flex flex-wrap gap-3">
               <ButtonLink tone="solid" to={liveDashboardPath(set.id)}>
@@ -118,11 +130,7 @@ export function SetDetailsPage({
                   Help
                 </ButtonLink>
               )}
-              {standing === "live" && (
-                <Button icon={<Square {...icon} />} aria-haspopup="dialog" onClick={() => setDialog("end")}>
-                  END SET
-                </Button>
-              )}
+              {standing === "live" && <EndButton onClick={() => setDialog("end")} />}
               {set.undoableRequest !== null && (
                 <Button
                   tone="bare"
@@ -175,7 +183,7 @@ export function SetDetailsPage({
           />
         </Suspense>
       )}
-      {dialog === "end" && standing === "live" && (
+      {dialog === "end" && canEnd && (
         <Suspense fallback={null}>
           <EndSetDialog
             name={set.name}
@@ -215,6 +223,14 @@ export function SetDetailsPage({
   );
 }
 
+function EndButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button icon={<Square {...icon} />} aria-haspopup="dialog" onClick={onClick}>
+      END SET
+    </Button>
+  );
+}
+
 const minutes = (ms: number) => countOf(ms / 60_000, "minute", "minutes");
 
 /** Shows what the stage expects of an encoder around a set. */
@@ -232,11 +248,4 @@ function OnTheDay() {
       </p>
     </Section>
   );
-}
-
-function useStanding(set: OwnSetView): SetStanding {
-  const now = useNow();
-  if (set.status === "cancelled") return "cancelled";
-  if (set.endTime !== null && now >= set.endTime) return "over";
-  return now >= set.startTime ? "live" : "upcoming";
 }

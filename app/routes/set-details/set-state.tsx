@@ -9,9 +9,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
 import { Countdown, TimeSince } from "#app/ui/time.tsx";
-
-/** The state of a set between being booked and being over. */
-export type SetStanding = "upcoming" | "live" | "over" | "cancelled";
+import type { SetStanding } from "./set-standing.ts";
 
 /** The present state: how long until it starts, how long it still plays, or what happened to it. */
 export function SetState({
@@ -32,6 +30,7 @@ export function SetState({
       <TickRule className="mb-5 opacity-60" />
       {standing === "upcoming" && <Ahead set={set} />}
       {standing === "live" && <OnNow set={set} />}
+      {standing === "overrun" && <PastEnd set={set} />}
       {standing === "over" && (
         <>
           <p className="text-20">This set is over.</p>
@@ -71,6 +70,15 @@ function OnNow({ set }: { set: OwnSetView }) {
         <Countdown to={end} due="0m 00s" /> left
       </p>
       <TickProgress share={(now - startTime) / (end - startTime)} count={84} tone="green" className="mt-3" />
+    </>
+  );
+}
+
+function PastEnd({ set }: { set: OwnSetView }) {
+  return (
+    <>
+      <StateBadge state={stateNow(set, useNow())} />
+      <p className="mt-3 text-20">This set is past its end, and still on air.</p>
     </>
   );
 }

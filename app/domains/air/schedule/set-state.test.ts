@@ -16,7 +16,6 @@ test.each<[string, Partial<SetPresence>, number, string, number | null]>([
   ["a minute after its start, connected and not heard", { encoder }, 1_060_000, "late", 1_000_000],
   ["on air before its start", { air, encoder }, 990_000, "on-air", 1_000_000],
   ["on air", { air, encoder }, 1_500_000, "on-air", 1_000_000],
-  ["on air past its end", { air, encoder }, 2_030_000, "on-air", 1_000_000],
   ["on air with silence", { air, encoder: silent }, 1_500_000, "silent", 1_300_000],
   ["lost a moment ago", { air: { ...air, lostAt: 1_400_000 } }, 1_404_000, "dropped", 1_400_000],
   ["lost for as long as it lasts", { playedUntil: 1_408_000 }, 1_900_000, "dropped", 1_408_000],
@@ -32,6 +31,17 @@ test.each<[string, Partial<SetPresence>, number, string, number | null]>([
   ],
 ])("a set %s", (_, presence, now, name, since) => {
   expect(setStateAt(set, { ...nobodyThere, ...presence }, now)).toEqual({ name, since });
+});
+
+test.each<[string, Partial<SetPresence>, string]>([
+  ["on air", { air, encoder }, "on-air"],
+  ["on air with silence", { air, encoder: silent }, "silent"],
+  ["lost a moment ago", { air: { ...air, lostAt: 2_028_000 } }, "dropped"],
+])("a set that is %s past its end is marked as that, from its end on", (_, presence, name) => {
+  const at = (now: number) => setStateAt(set, { ...nobodyThere, ...presence }, now);
+  expect(at(2_030_000)).toMatchObject({ name, isPastEnd: true });
+  expect(at(2_000_000)).toMatchObject({ name, isPastEnd: true });
+  expect(at(1_999_999)).not.toHaveProperty("isPastEnd");
 });
 
 test("a performance without an end is never over", () => {
@@ -51,4 +61,13 @@ test("a page that is open for a while keeps what the server said, except what th
   expect(stateNow({ ...set, state: state("booked") }, 1_500_000).name).toBe("booked");
   expect(stateNow({ ...set, state: state("on-air") }, 1_500_000).name).toBe("on-air");
   expect(stateNow({ ...set, state: state("on-air") }, 2_000_000).name).toBe("over");
+});
+
+test("a set that was read past its end is what its stage said, for as long as it can be on air", () => {
+  const state = { name: "on-air", since: 1_000_000, isPastEnd: true } as const;
+  expect(stateNow({ ...set, state }, 2_000_000)).toBe(state);
+  expect(stateNow({ ...set, state }, 2_179_999)).toBe(state);
+  expect(stateNow({ ...set, state }, 2_180_000)).toEqual({ name: "over", since: 2_000_000 });
+  const silence = { name: "silent", since: 1_500_000, isPastEnd: true } as const;
+  expect(stateNow({ ...set, state: silence }, 2_030_000)).toBe(silence);
 });

@@ -7,6 +7,8 @@ export const setStateTimes = {
   dueMs: 60_000,
   /** A performer who is not heard this long after the start is late. */
   lateMs: 60_000,
+  /** A state that was read while a set was on air past its end is trusted until then: no set is on air for longer. */
+  pastEndMs: 3 * 60_000,
 } as const;
 
 /** A stage's data about the performer of one of its sets. */
@@ -27,9 +29,12 @@ type SetTimes = Pick<SetView, "startTime" | "endTime">;
 /** The state of an accepted set at `now` (epoch ms). */
 export function setStateAt(set: SetTimes, { air, encoder, playedUntil }: SetPresence, now: number): SetState {
   const { startTime, endTime } = set;
-  if (air !== null) return onAirState(air, encoder?.silentSince ?? null);
-  if (endTime !== null && now >= endTime)
-    return { name: encoder === null ? "over" : "still-connected", since: endTime };
+  const isEnded = endTime !== null && now >= endTime;
+  if (air !== null) {
+    const state = onAirState(air, encoder?.silentSince ?? null);
+    return isEnded ? { ...state, isPastEnd: true } : state;
+  }
+  if (isEnded) return { name: encoder === null ? "over" : "still-connected", since: endTime };
   if (playedUntil !== null) {
     const silentSince = encoder?.silentSince ?? null;
     return silentSince === null
@@ -67,6 +72,11 @@ export const isUnheard = (state: SetState | null | undefined): state is SetState
 /** The state of a set that was read a while ago: what the clock knows better is taken from it. */
 export function stateNow(set: SetTimes & Pick<SetView, "state">, now: number): SetState {
   const byClock = setStateAt(set, nobodyThere, now);
-  if (set.state === undefined || byClock.name === "over") return byClock;
+  if (set.state === undefined) return byClock;
+  if (byClock.name === "over") {
+    // One that was read before the end does not know whether its performer played on.
+    const until = (set.endTime ?? 0) + setStateTimes.pastEndMs;
+    return set.state.isPastEnd && now < until ? set.state : byClock;
+  }
   return set.state.name === "booked" && byClock.name === "due" ? byClock : set.state;
 }

@@ -24,5 +24,7 @@ export const SetState = z.object({
   name: z.enum(setStateNames),
   /** Start of the state (epoch ms); null where that means nothing, before its time. */
   since: z.nullable(z.number()),
+  /** Its end has passed, and it is still on air: nobody follows, and its performer plays on. */
+  isPastEnd: z.optional(z.literal(true)),
 });
 export type SetState = z.infer<typeof SetState>;
