@@ -244,7 +244,8 @@ const table: Record<Column, Record<keyof typeof places, string>> = {
   dropped: row("BACK IN A MOMENT"),
   over: row("OVER", { ...ended(), schedule: "-", "list of sets": "-" }),
   "still-connected": row("OVER", { ...ended(), schedule: "-", "list of sets": "-" }),
-  overrun: row("LIVE"),
+  // The timetable is by the clock.
+  overrun: row("LIVE", { timetable: "-" }),
 };
 
 function row(label: string, others: Record<string, string> = {}): Record<string, string> {

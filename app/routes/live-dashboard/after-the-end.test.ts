@@ -60,9 +60,9 @@ test("no one is asked to disconnect who is not connected", () => {
   expect(said("over", null)).not.toContain("Disconnect");
 });
 
-test("a performer whose set was ended early reads that their encoder is heard by them alone", () => {
+test("a performer whose set was ended reads that their encoder is heard by them alone", () => {
   const ended: StandbyView = { isOn: true, reason: "ended", set };
-  expect(said("over", ended)).toContain("This set was ended early.");
+  expect(said("over", ended)).toContain("This set was ended.");
   expect(said("over", ended)).toContain("only you hear it");
   expect(said("over", { ...ended, set: { ...set, id: "other" } })).not.toContain("only you hear it");
 });

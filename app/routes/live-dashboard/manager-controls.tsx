@@ -96,18 +96,22 @@ export default function ManagerControls({
           Kick
         </Button>
       </div>
-      <p className="mt-4 mb-2 flex items-center gap-2 text-14 text-ink-3">
-        <CalendarClock aria-hidden="true" className="size-4" />
-        {extensions.length === 0 ? whyNoExtension(live, next?.startTime ?? null) : "Extend by"}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {extensions.map((minutes) => (
-          <Button key={minutes} isBusy={isBusy} onClick={() => void extend(minutes)}>
-            <span className="sr-only">Extend by </span>
-            {minutes} min
-          </Button>
-        ))}
-      </div>
+      {now < live.endTime && (
+        <>
+          <p className="mt-4 mb-2 flex items-center gap-2 text-14 text-ink-3">
+            <CalendarClock aria-hidden="true" className="size-4" />
+            {extensions.length === 0 ? whyNoExtension(live, next?.startTime ?? null) : "Extend by"}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            {extensions.map((minutes) => (
+              <Button key={minutes} isBusy={isBusy} onClick={() => void extend(minutes)}>
+                <span className="sr-only">Extend by </span>
+                {minutes} min
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
       {dialog}
     </SetSection>
   );

@@ -222,11 +222,11 @@ function afterTheEnd(
     return overrun && <OverrunText overrun={overrun} staysOffProfile={standby?.isOn === true} />;
   }
   if (standing !== "over") return null;
-  // A set that was ended early.
+  // A set that was ended by someone.
   if (standby?.reason === "ended" && standby.isOn && standby.set?.id === set)
     return (
       <>
-        This set was ended early. Your encoder is still connected, and only you hear it. You can play on your
+        This set was ended. Your encoder is still connected, and only you hear it. You can play on your
         profile from{" "}
         <Link to="/djs" className="text-ink underline">
           your dashboard

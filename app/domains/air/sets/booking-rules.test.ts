@@ -166,8 +166,12 @@ test("a set that is on keeps its start, and one that is over its time", () => {
 
 test("a set can be ended while it is on", () => {
   const set = { ...slot(noon, noon + 60 * minuteMs), status: "accepted" } as const;
-  expect(decideEnd(set, noon - 1)).toEqual({ ok: false, code: "set-not-on" });
-  expect(decideEnd(set, noon + 1)).toEqual({ ok: true });
-  expect(decideEnd(set, set.endsAt)).toEqual({ ok: false, code: "set-over" });
-  expect(decideEnd({ ...set, status: "cancelled" }, noon + 1)).toEqual({ ok: false, code: "set-over" });
+  const at = (now: number, isPastEnd = false) => decideEnd(set, { isPastEnd, now });
+  expect(at(noon - 1)).toEqual({ ok: false, code: "set-not-on" });
+  expect(at(noon + 1)).toEqual({ ok: true });
+  expect(at(set.endsAt)).toEqual({ ok: false, code: "set-over" });
+  // Its performer plays on, and nobody follows.
+  expect(at(set.endsAt, true)).toEqual({ ok: true });
+  const cancelled = { ...set, status: "cancelled" } as const;
+  expect(decideEnd(cancelled, { isPastEnd: true, now: noon + 1 })).toEqual({ ok: false, code: "set-over" });
 });

@@ -139,9 +139,15 @@ export function decideBooking(
   return by === "operator" ? { ok: false, code: "conflict" } : { ok: false, code: "slot-taken", takenSlots };
 }
 
-/** Whether a booked set can be ended now: it has started, and is neither over nor cancelled. */
-export function decideEnd(set: Slot & { status: "accepted" | "cancelled" }, now: number): Verdict {
-  if (set.status === "cancelled" || set.endsAt <= now) return { ok: false, code: "set-over" };
+/**
+ * Whether a booked set can be ended now: it has started, and is neither over nor cancelled. `isPastEnd`: its stage has
+ * it on air past its end.
+ */
+export function decideEnd(
+  set: Slot & { status: "accepted" | "cancelled" },
+  { isPastEnd, now }: { isPastEnd: boolean; now: number },
+): Verdict {
+  if (set.status === "cancelled" || (set.endsAt <= now && !isPastEnd)) return { ok: false, code: "set-over" };
   return set.startsAt < now ? { ok: true } : { ok: false, code: "set-not-on" };
 }
 

@@ -41,3 +41,12 @@ test("a requested time that only ends at another time is no move", () => {
     "Your set “Late Tide” on Pier was moved to 5 Jan 2026, 12:01 UTC, as you asked.",
   );
 });
+
+test("a set that was ended past its end was not ended early", () => {
+  const said = (isPastEnd: boolean, toPerformer: boolean) =>
+    setSentence(set, { what: "ended", isPastEnd }, toPerformer);
+  expect(said(false, true)).toBe("Your set “Late Tide” was ended early.");
+  expect(said(true, true)).toBe("Your set “Late Tide” was ended.");
+  expect(said(false, false)).toBe("Ada ended the set “Late Tide” early.");
+  expect(said(true, false)).toBe("Ada ended the set “Late Tide”.");
+});

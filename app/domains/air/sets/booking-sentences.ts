@@ -65,7 +65,7 @@ export type SetNews =
   | { what: "end"; to: string }
   | { what: "renamed"; to: string }
   | { what: "cancelled"; time: string; weeks: number }
-  | { what: "ended" }
+  | { what: "ended"; isPastEnd: boolean }
   /** A set that was cancelled by a manager alone. */
   | { what: "kicked" };
 
@@ -136,8 +136,8 @@ export function setSentence(
     }
     case "ended":
       return toPerformer
-        ? `Your set “${name}” was ended early.`
-        : `${performerName} ended the set “${name}” early.`;
+        ? `Your set “${name}” was ended${news.isPastEnd ? "" : " early"}.`
+        : `${performerName} ended the set “${name}”${news.isPastEnd ? "" : " early"}.`;
     case "kicked":
       return toPerformer
         ? `A manager took your set “${name}” off the air. Your encoder was disconnected.`

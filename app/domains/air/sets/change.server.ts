@@ -55,8 +55,8 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
 }
 
 /**
- * Ends a set that is on: its stage continues with what comes next, and the performer's encoder, which may still run, is
- * heard by them alone. A manager can also start the stage's next set now, or disconnect the performer's encoder. Throws
+ * Ends a set that is on, also past its end: its stage continues with what comes next, and the performer's encoder, which
+ * may still run, is heard by them alone. A manager can also start the stage's next set now, or disconnect the performer's encoder. Throws
  * `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`, and where a performer asks for what is a
  * manager's.
  */
@@ -65,8 +65,11 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
   const isKick = input.kick === true;
   if (!isManager && (isKick || input.startNext === true)) throw new AppError("not-found");
   const changer = changerOf(ctx);
-  requireOk(decideEnd(set, changer.changedAt));
-  if (!(await endSetNow(ctx.db, set.id, changer))) throw new AppError("set-over");
+  const now = changer.changedAt;
+  // Past its end it keeps its time.
+  const isPastEnd = set.endsAt <= now && (await presentSet(ctx, set)).state?.isPastEnd === true;
+  requireOk(decideEnd(set, { isPastEnd, now }));
+  if (!isPastEnd && !(await endSetNow(ctx.db, set.id, changer))) throw new AppError("set-over");
   const action = isKick ? "performer-kicked" : "set-ended";
   await logOnStage(ctx, set.stageId, action, { set: set.name, performer: set.performerName });
   // The stage first: one that does not know that the set is over would take the encoder again.
@@ -78,9 +81,9 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
   } catch (error) {
     ctx.log.error("encoder-not-held", { set: set.id, reason: String(error) });
   }
-  await notifyOfEnd(ctx, set, isKick);
+  await notifyOfEnd(ctx, set, { isKick, isPastEnd });
   const message = input.startNext === true ? await startNext(ctx, set, changer) : "Set ended";
-  const ended = await presentSet(ctx, { ...set, endsAt: changer.changedAt });
+  const ended = await presentSet(ctx, { ...set, endsAt: Math.min(set.endsAt, now) });
   return { ...ended, type: "confirm", message: isKick ? `${set.performerName} is off the air` : message };
 }
 

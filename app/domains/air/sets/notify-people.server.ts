@@ -99,8 +99,13 @@ export async function notifyOfCancel(ctx: AppContext, set: SetRow, weeks: number
   await notifyOfSet(ctx, set, news, `set:${set.id}:cancelled`);
 }
 
-export async function notifyOfEnd(ctx: AppContext, set: SetRow, isKick: boolean): Promise<void> {
-  await notifyOfSet(ctx, set, { what: isKick ? "kicked" : "ended" }, `set:${set.id}:ended`);
+export async function notifyOfEnd(
+  ctx: AppContext,
+  set: SetRow,
+  { isKick, isPastEnd }: { isKick: boolean; isPastEnd: boolean },
+): Promise<void> {
+  const news: SetNews = isKick ? { what: "kicked" } : { what: "ended", isPastEnd };
+  await notifyOfSet(ctx, set, news, `set:${set.id}:ended`);
 }
 
 async function notifyOfSet(ctx: AppContext, set: SetRow, news: SetNews, key: string): Promise<void> {
