@@ -282,6 +282,8 @@ const SetNews = z.object({
     performer: z.object({ id: z.string(), username: z.string() }),
   }),
   at: z.number(),
+  /** Its performer's encoder is connected, and nothing is heard. */
+  isConnected: z.optional(z.boolean()),
 });
 export type SetNewsItem = z.infer<typeof SetNews>;
 export const setNews = remembered("set-news", z.array(SetNews), []);

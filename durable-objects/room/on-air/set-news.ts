@@ -97,11 +97,15 @@ export class SetNews {
     else void this.#core.due.scheduleBy(setNewsDue, dueAt);
   }
 
-  async #notifyOfStart({ set, at }: SetNewsItem, change: PunctualityChange): Promise<void> {
+  async #notifyOfStart(
+    { set, at, isConnected = false }: SetNewsItem,
+    change: PunctualityChange,
+  ): Promise<void> {
     const { env, id: stageId } = this.#core;
     const db = openDb(env.DB);
     const stage = this.#facts.current?.name ?? "";
-    const told = { set: set.name, stage, performer: set.performer.username, startsAt: set.startTime, at };
+    const performer = set.performer.username;
+    const told = { set: set.name, stage, performer, startsAt: set.startTime, at, isConnected };
     await insertStageEntryOnce(db, {
       id: `${change}:${set.id}`,
       stageId,
@@ -150,11 +154,13 @@ export class SetNews {
     });
   }
 
-  #add(kind: NewsKind, { id, name, startTime, endTime, user }: SetView, at: number): void {
+  #add(kind: NewsKind, set: SetView, at: number): void {
+    const { id, name, startTime, endTime, user } = set;
     if (!this.#note(id, kind)) return;
     const { memory, due } = this.#core;
     const performer = { id: user.id, username: user.username };
-    const news: SetNewsItem = { kind, set: { id, name, startTime, endTime, performer }, at };
+    const about = { id, name, startTime, endTime, performer };
+    const news: SetNewsItem = { kind, set: about, at, isConnected: this.#states.isConnected(set) };
     memory.set(setNews, [...this.#waiting(), news]);
     void due.scheduleBy(setNewsDue, at);
   }

@@ -40,6 +40,11 @@ export class SetStates {
     return air !== null || playedUntil !== null;
   }
 
+  /** Whether its performer's encoder is connected where this stage may take its sound. */
+  isConnected(set: SetTimes): boolean {
+    return this.#presenceOf(set).encoder !== null;
+  }
+
   /** Returns the state of what is on air, also without a set; null: nothing is. */
   ofBroadcast(broadcast: Broadcast | null): SetState | null {
     if (broadcast === null) return null;

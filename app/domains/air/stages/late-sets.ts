@@ -19,16 +19,20 @@ interface Told {
   performer: string;
   startsAt: number;
   at: number;
+  /** The performer's encoder is connected, and nothing is heard. */
+  isConnected: boolean;
 }
 
 export function punctualitySentence(
   change: PunctualityChange,
-  { set, stage, performer, startsAt, at }: Told,
+  { set, stage, performer, startsAt, at, isConnected }: Told,
   toPerformer: boolean,
 ): string {
   const name = toPerformer ? `Your set “${set}” on ${stage}` : `“${set}” by ${performer} on ${stage}`;
   switch (change) {
     case "late":
+      if (toPerformer && isConnected)
+        return `“${set}” on ${stage} has started, and your encoder is connected but silent. Play something.`;
       return toPerformer
         ? `${name} has started without you. Connect your encoder now: the stage is waiting for you.`
         : `${name} is starting late. It was due at ${utcTime(startsAt)}, and nothing is heard yet.`;
