@@ -6,15 +6,22 @@ import { Figures } from "../stage/figures.tsx";
 export function PerformanceFigures({
   set,
   replay,
+  isOver,
 }: {
   set: SetRecordView | null;
   replay: ReplayDetailsView | null;
+  /** A peak is known only at the end. */
+  isOver: boolean;
 }) {
   return (
     <>
       <Figures
         figures={[
-          { one: "peak listener", other: "peak listeners", count: set?.peakListeners ?? null },
+          {
+            one: "peak listener",
+            other: "peak listeners",
+            count: isOver ? (set?.peakListeners ?? null) : null,
+          },
           { one: "favorite", other: "favorites", count: set?.totalFavorites ?? null },
           { one: "cheer", other: "cheers", count: set?.totalCheers ?? null },
           { one: "token tipped", other: "tokens tipped", count: set?.totalTips ?? null },

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { AvailableUntil } from "#app/domains/air/replays/ui/replay-notes.tsx";
-import { stateNow } from "#app/domains/air/schedule/set-state.ts";
+import type { SetState } from "#app/domains/air/schedule/contract/set-state.ts";
 import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
 import { performanceLabel } from "#app/domains/air/sets/ui/performance-label.ts";
 import { FollowButton } from "#app/domains/people/people/ui/follow-button.tsx";
@@ -17,9 +17,14 @@ export function PerformanceHead({
   set,
   replay,
   followedIds,
-  now,
+  state,
+  isUnplayed,
   lengthMs,
-}: Pick<PerformancePageData, "set" | "replay" | "followedIds" | "now"> & {
+}: Pick<PerformancePageData, "set" | "replay" | "followedIds"> & {
+  /** Null without a set. */
+  state: SetState | null;
+  /** It is over, and was never heard. */
+  isUnplayed: boolean;
   /** Null while it goes on, and where it was not on air. */
   lengthMs: number | null;
 }) {
@@ -40,7 +45,7 @@ export function PerformanceHead({
         <p className="label flex items-center gap-2 text-ink-3">
           {replay?.endTime == null ? (set ? "Set" : "Performance") : "Replay"}
           {isOnAir && <StateBadge state={{ name: "on-air", since: startTime ?? 0 }} />}
-          {set && <CurrentState set={set} now={now} />}
+          {state && state.name !== "over" && <StateBadge state={state} />}
         </p>
         <h1 className="display text-28 wrap-anywhere sm:text-44" dir="auto">
           {name}
@@ -50,6 +55,7 @@ export function PerformanceHead({
           {wasShorter(set, lengthMs) && "Booked "}
           <TimeRange start={startTime ?? 0} end={endTime ?? null} isZoned />
           {lengthMs !== null && ` · ${performanceLabel(lengthMs)}`}
+          {isUnplayed && " · Not played"}
         </p>
         {replay && <AvailableUntil replay={replay} />}
       </div>
@@ -69,12 +75,6 @@ const sameLengthMs = 15 * 60_000;
 function wasShorter(set: PerformancePageData["set"], lengthMs: number | null): boolean {
   if (set === null || set.endTime === null || lengthMs === null) return false;
   return set.endTime - set.startTime - lengthMs >= sameLengthMs;
-}
-
-/** Shows the state of a set, until it is over. */
-function CurrentState({ set, now }: { set: NonNullable<PerformancePageData["set"]>; now: number }) {
-  const state = stateNow(set, now);
-  return state.name === "over" ? null : <StateBadge state={state} />;
 }
 
 type Performer = NonNullable<PerformancePageData["replay"]>["performer"];

@@ -11,7 +11,9 @@ import { PerformancePage } from "./performance-page.tsx";
 // What plays needs the player of the whole page.
 vi.mock("#app/domains/air/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
 vi.mock("../stage/share-button.tsx", () => ({ ShareButton: () => null }));
-vi.mock("./performance-tracks.tsx", () => ({ PerformanceTracks: () => null }));
+vi.mock("./performance-tracks.tsx", () => ({
+  PerformanceTracks: ({ ending }: { ending: string }) => ending,
+}));
 vi.mock("../shell/viewer.ts", () => ({ useViewer: () => null }));
 
 const user = { id: "u", _id: "u", username: "Ada", profile: null };
@@ -26,7 +28,15 @@ function textOf(
     isBeyondEnd = false,
     hasSet = true,
     endedAt = null,
-  }: { isBeyondEnd?: boolean; hasSet?: boolean; endedAt?: number | null } = {},
+    ...data
+  }: {
+    isBeyondEnd?: boolean;
+    hasSet?: boolean;
+    endedAt?: number | null;
+    now?: number;
+    replay?: null;
+    set?: SetRecordView;
+  } = {},
 ): string {
   const page = createElement(PerformancePage, {
     set: hasSet ? (set as SetRecordView) : null,
@@ -40,6 +50,7 @@ function textOf(
     isOwn: false,
     now: 90_000_000,
     origin: "https://cue.example",
+    ...data,
   });
   const shell = createElement(PanelsProvider, null, page);
   return renderToStaticMarkup(createElement(MemoryRouter, null, shell)).replace(/<[^>]*>/g, "");
@@ -68,4 +79,32 @@ test("the times of a set that was played for less are called booked", () => {
   const played = textOf({}, { endedAt: 840_000 });
   expect(played).toContain("Booked Today 00:00 – 01:58 UTC · 14 min performance");
   expect(textOf({})).not.toContain("Booked");
+});
+
+const counted = { ...(set as SetRecordView), cheers: [], peakListeners: 7 };
+
+test("a set that nobody played has no length and no cheers, and the page says so", () => {
+  const unplayed = textOf({}, { replay: null, set: counted });
+  expect(unplayed).toContain("Today 00:00 – 01:58 UTC · Not played");
+  expect(unplayed).toContain("unplayed");
+  expect(unplayed).not.toMatch(/performance|No cheers/);
+  const played = textOf({}, { replay: null, set: counted, endedAt: 7_100_000 });
+  expect(played).toContain("2 hour performance");
+  expect(played).toContain("No cheers were given");
+  expect(played).not.toContain("Not played");
+});
+
+test("a set that was dropped has no length while it may go on, and one that is to come its booked one", () => {
+  const now = 1_000_000;
+  const dropped = { ...counted, state: { name: "dropped", since: 840_000 } as const };
+  expect(textOf({}, { replay: null, set: dropped, endedAt: 840_000, now })).not.toContain("performance");
+  const booked = { ...counted, startTime: 1_800_000, state: { name: "booked", since: null } as const };
+  expect(textOf({}, { replay: null, set: booked, now })).toContain("performance");
+});
+
+test("the peak of a set is told once it is over", () => {
+  const live = { ...counted, state: { name: "on-air", since: 0 } as const };
+  const at = (now: number) => textOf({}, { replay: null, set: live, endedAt: null, now });
+  expect(at(1_000_000)).not.toContain("peak");
+  expect(at(7_100_000)).toContain("peak listeners7");
 });

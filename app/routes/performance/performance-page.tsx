@@ -7,6 +7,7 @@ import { ReplayDeck } from "#app/domains/air/replays/ui/replay-deck.tsx";
 import { ReplayDownloads } from "#app/domains/air/replays/ui/replay-downloads.tsx";
 import { BeyondEnd } from "#app/domains/air/replays/ui/replay-notes.tsx";
 import type { Cue } from "#app/domains/air/replays/ui/use-replay-player.ts";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import { type HeatSpan, heatMap, spansOf } from "#app/domains/air/sets/heat-map.ts";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
@@ -23,7 +24,7 @@ import { ShareButton } from "../stage/share-button.tsx";
 import { PerformanceFigures } from "./performance-figures.tsx";
 import { PerformanceHead } from "./performance-head.tsx";
 import type { PerformancePageData } from "./performance-page-data.ts";
-import { PerformanceTracks } from "./performance-tracks.tsx";
+import { type Ending, PerformanceTracks } from "./performance-tracks.tsx";
 import { SetCheers } from "./set-cheers.tsx";
 import { playerPathOf } from "./share-card.ts";
 import { ShareMoment } from "./share-moment.tsx";
@@ -126,6 +127,12 @@ function Contents({
   const clock = tracklist?.clock ?? [{ position: 0, at: startTime }];
   const endTime = tracklist === null ? (set ?? replay)?.endTime : tracklist.endTime;
   const playerPath = playerPathOf(replay);
+  const state = set && stateNow(set, now);
+  const isOver = state?.name === "over";
+  const isUnplayed = isOver && replay === null && tracklist === null;
+  // A set that is not over may go on, also where it was off the air; before its start, its length is the booked one.
+  const hasLength = set === null || (isOver ? !isUnplayed : tracklist === null);
+  const ending: Ending = isUnplayed ? "unplayed" : isOver ? "over" : "none";
   const map = set?.cheers ? mapOf(set, clock, Math.min(now, endTime ?? now)) : null;
   return (
     <>
@@ -139,8 +146,13 @@ function Contents({
         />
       </div>
       <div className="mx-auto max-w-5xl px-4 sm:px-8">
-        <PerformanceHead {...data} lengthMs={endTime == null ? null : offsetIn(clock, endTime)} />
-        <PerformanceFigures set={set} replay={replay} />
+        <PerformanceHead
+          {...data}
+          state={state}
+          isUnplayed={isUnplayed}
+          lengthMs={endTime == null || !hasLength ? null : offsetIn(clock, endTime)}
+        />
+        <PerformanceFigures set={set} replay={replay} isOver={isOver} />
         {set?.description && (
           <p className="mt-5 max-w-[70ch] whitespace-pre-line text-16 wrap-anywhere text-ink-2" dir="auto">
             {set.description}
@@ -148,8 +160,16 @@ function Contents({
         )}
         <TagList tags={set?.tags ?? []} className="mt-3" />
         {children}
-        {set && <SetCheers set={set} map={map} clock={clock} now={now} />}
-        <PerformanceTracks set={set} first={tracklist} clock={clock} map={map} playing={playing} now={now} />
+        {set && !isUnplayed && <SetCheers set={set} map={map} clock={clock} isOver={isOver} now={now} />}
+        <PerformanceTracks
+          set={set}
+          first={tracklist}
+          clock={clock}
+          map={map}
+          playing={playing}
+          ending={ending}
+          now={now}
+        />
         {replay && (replay.isDownloadable || replay.tracks.length > 0) && (
           <SetSection title="Files">
             <ReplayDownloads replay={replay} />

@@ -4,7 +4,6 @@ import { listedTracks } from "#app/domains/air/replays/listed-tracks.ts";
 import type { RecordingClock } from "#app/domains/air/replays/recording-clock.ts";
 import { ReplayTracklist } from "#app/domains/air/replays/ui/replay-tracklist.tsx";
 import type { Cue } from "#app/domains/air/replays/ui/use-replay-player.ts";
-import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import type { HeatSpan } from "#app/domains/air/sets/heat-map.ts";
 import { TrackHeat } from "#app/domains/air/sets/ui/heat-map.tsx";
@@ -25,6 +24,7 @@ export function PerformanceTracks({
   clock,
   map,
   playing,
+  ending,
   now,
 }: {
   set: SetRecordView | null;
@@ -35,6 +35,7 @@ export function PerformanceTracks({
   map: readonly HeatSpan[] | null;
   /** Null without a recording that the viewer may hear. */
   playing: { replay: ReplayDetailsView; cue: Cue } | null;
+  ending: Ending;
   now: number;
 }) {
   const viewer = useViewer();
@@ -59,7 +60,7 @@ export function PerformanceTracks({
           }
           const rows = set === null ? [] : rowsOf(set, tracklist);
           if (rows.length === 0)
-            return set && <NoTracks set={set} isOwn={viewer?.id === set.user.id} now={now} />;
+            return set && <NoTracks set={set} ending={ending} isOwn={viewer?.id === set.user.id} now={now} />;
           return <SetTracklist tracks={rows} clock={tracklist?.clock ?? clock} map={map} suggest={suggest} />;
         }}
       </CorrectedTracklist>
@@ -67,9 +68,23 @@ export function PerformanceTracks({
   );
 }
 
-function NoTracks({ set, isOwn, now }: { set: SetRecordView; isOwn: boolean; now: number }) {
-  const isOver = stateNow(set, now).name === "over";
-  if (isOver) return <EmptyState title="No tracks were recognized">{titlesNote(isOwn)}</EmptyState>;
+/** Whether a set goes on, is over, or is over and was never heard. */
+export type Ending = "none" | "over" | "unplayed";
+
+function NoTracks({
+  set,
+  ending,
+  isOwn,
+  now,
+}: {
+  set: SetRecordView;
+  ending: Ending;
+  isOwn: boolean;
+  now: number;
+}) {
+  if (ending === "unplayed") return <EmptyState title="This set was not played" />;
+  if (ending === "over")
+    return <EmptyState title="No tracks were recognized">{titlesNote(isOwn)}</EmptyState>;
   return (
     <EmptyState title={now >= set.startTime ? "No tracks yet" : "This set has not been played yet"}>
       {set.room && (

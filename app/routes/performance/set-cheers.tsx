@@ -1,5 +1,4 @@
 import type { RecordingClock } from "#app/domains/air/replays/recording-clock.ts";
-import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import type { HeatSpan } from "#app/domains/air/sets/heat-map.ts";
 import { HeatMap } from "#app/domains/air/sets/ui/heat-map.tsx";
@@ -11,15 +10,16 @@ export function SetCheers({
   set,
   map,
   clock,
+  isOver,
   now,
 }: {
   set: SetRecordView;
   map: readonly HeatSpan[] | null;
   clock: RecordingClock;
+  isOver: boolean;
   now: number;
 }) {
   if (map === null || now < set.startTime) return null;
-  const isOver = stateNow(set, now).name === "over";
   return (
     <SetSection title="Cheers">
       {set.cheers?.length === 0 ? (
