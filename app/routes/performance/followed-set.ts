@@ -1,4 +1,5 @@
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
+import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import type { PerformancePageData } from "./performance-page-data.ts";
 
 /** A set as its stage has it at a moment. `now`: epoch ms. */
@@ -11,4 +12,20 @@ export function withFollowed(data: PerformancePageData, followed: FollowedSet | 
   if (data.set === null || followed === null || followed.now < data.now) return data;
   const { startTime, endTime, state, now } = followed;
   return { ...data, set: { ...data.set, startTime, endTime, state }, now };
+}
+
+/** What was on air is stored completely this long after its end. */
+const storedMs = 30_000;
+
+/** Whether a page's set is over, and everything about it was read: what goes off the air is stored a while later. */
+export function isSettled({
+  set,
+  replay,
+  tracklist,
+  now,
+}: Pick<PerformancePageData, "set" | "replay" | "tracklist" | "now">): boolean {
+  if (set === null) return true;
+  if (stateNow(set, now).name !== "over") return false;
+  const offAirAt = (replay ?? tracklist ?? set).endTime;
+  return offAirAt !== null && now >= Math.max(offAirAt, set.endTime ?? 0) + storedMs;
 }

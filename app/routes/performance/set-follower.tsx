@@ -1,18 +1,22 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useRevalidator } from "react-router";
 import type { SetView } from "#app/domains/air/schedule/contract/sets.ts";
 import { stateNow } from "#app/domains/air/schedule/set-state.ts";
-import { withStates } from "#app/domains/air/schedule/states-of.ts";
+import { statesOf, withStates } from "#app/domains/air/schedule/states-of.ts";
 import { useNow } from "#app/ui/clock.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import type { FollowedSet } from "./followed-set.ts";
 
 /** Tracks, cheers and numbers of a set that is on appear within this time. */
 const lookAgainMs = 30_000;
+/** What has gone off the air is stored within this time. */
+const storedMs = 5_000;
+/** After the end of a set, its page is read again this often at first. */
+const endingMs = 3 * 60_000;
 
 /**
- * Follows the stage of a set that is to come or on: tells `onFollow` the set's times and state, and has the page read
- * again as it begins and ends. Shows nothing. `readAt`: when the page was read, epoch ms.
+ * Follows the stage of a set that is to come, on, or just over: tells `onFollow` the set's times and state, and has the
+ * page read again as it begins, ends and goes off the air. Shows nothing. `readAt`: when the page was read, epoch ms.
  */
 export default function SetFollower({
   set,
@@ -27,7 +31,8 @@ export default function SetFollower({
   const readAgain = useEffectEvent(() => void revalidate());
   const live = useLobby(() => void revalidate());
   const now = useNow();
-  const [{ startTime, endTime, state } = set] = withStates([set], [...(live?.values() ?? [])]);
+  const entries = [...(live?.values() ?? [])];
+  const [{ startTime, endTime, state } = set] = withStates([set], entries);
   const tell = useEffectEvent(() => onFollow({ startTime, endTime, state, now }));
   // Each second, as a state may change by the clock alone.
   useEffect(() => tell(), [now, startTime, endTime, state?.name]);
@@ -36,7 +41,22 @@ export default function SetFollower({
   useEffect(() => {
     if (name !== readName) readAgain();
   }, [name, readName]);
-  const isBegun = name !== "booked" && name !== "over";
+  // Its stage no longer speaks of it once it is off the air: the state that was read with the page is outdated then.
+  const isCarried = statesOf(entries).has(set.id);
+  const wasCarried = useRef(false);
+  useEffect(() => {
+    if (wasCarried.current && !isCarried) readAgain();
+    wasCarried.current = isCarried;
+  }, [isCarried]);
+  // Once more after each reading, until all is stored.
+  const isOver = name === "over";
+  const isEnding = readAt < (endTime ?? readAt) + endingMs;
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => readAgain(), isEnding ? storedMs : lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [isOver, isEnding, readAt]);
+  const isBegun = name !== "booked" && !isOver;
   useEffect(() => {
     if (!isBegun) return undefined;
     const timer = setInterval(() => {

@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import { appContext } from "#app/router-context.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { forPage } from "../for-page.server.ts";
 import type { PageHandle } from "../shell/top-bar.tsx";
 import type { Route } from "./+types/set-route";
-import { type FollowedSet, withFollowed } from "./followed-set.ts";
+import { type FollowedSet, isSettled, withFollowed } from "./followed-set.ts";
 import { loadSet } from "./load-performance.server.ts";
 import { hasPerformanceChat, PerformancePage } from "./performance-page.tsx";
 import { performanceCard } from "./share-card.ts";
@@ -30,7 +29,7 @@ export default function SetRoute({ loaderData }: Route.ComponentProps) {
     <>
       <PerformancePage {...withFollowed(loaderData, followed)} />
       {/* An upload of a past set is read again by its own page. */}
-      {set !== null && stateNow(set, now).name !== "over" && (
+      {set !== null && !isSettled(loaderData) && (
         <InBrowser fallback={null}>
           <SetFollower set={set} readAt={now} onFollow={setFollowed} />
         </InBrowser>
