@@ -6,9 +6,16 @@ import type { LiveSet } from "#app/domains/air/stages/live/set-updates.ts";
 /** Time after which everything that the room knows has reached the database and the recording. */
 const storedMs = 5_000;
 
+/** Whether there is a clock that is not stored yet: the set is on air, or was. */
+export const isClockAwaited = (
+  known: RecordingClock | null,
+  { air, tracks }: Pick<LiveSet, "air" | "tracks">,
+): boolean => known === null && (air !== null || tracks.length > 0);
+
 /**
  * The clock of the recording of a set that is followed live. `known`: as the page was loaded, which is read again with
- * each track and whenever the set goes on or off the air. Before that is known, a set runs from when it went on air.
+ * each track, whenever the set goes on or off the air, and until it is known. Before that, a set runs from when it went
+ * on air.
  */
 export function useClock(
   known: RecordingClock | null,
@@ -18,13 +25,15 @@ export function useClock(
   const since = air?.since ?? null;
   const moment = `${since} ${tracks.length}`;
   const read = useRef(moment);
+  const isAwaited = isClockAwaited(known, { air, tracks });
   useEffect(() => {
-    if (read.current === moment) return;
-    const timer = setTimeout(() => {
+    if (read.current === moment && !isAwaited) return;
+    const timer = setInterval(() => {
       read.current = moment;
       void revalidate();
+      if (!isAwaited) clearInterval(timer);
     }, storedMs);
-    return () => clearTimeout(timer);
-  }, [moment, revalidate]);
+    return () => clearInterval(timer);
+  }, [moment, isAwaited, revalidate]);
   return known ?? [{ position: 0, at: since ?? startTime }];
 }
