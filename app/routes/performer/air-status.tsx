@@ -9,29 +9,31 @@ import { useNow } from "#app/ui/clock.ts";
 import { InBrowser } from "#app/ui/in-browser.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { countOf } from "#app/ui/number.ts";
-import { AirLine } from "./air-line.tsx";
+import { AirLine, unanswered } from "./air-line.tsx";
 
 const Unheard = lazyPart(() => import("./unheard.tsx"));
-const offAir = <AirLine tone="off">Off air</AirLine>;
 
 /** Whether the performer is heard now, and where: according to the rooms, not to the encoder. */
 export function AirStatus({
   onAir,
   standby,
   encoder,
+  isAsked,
 }: {
   onAir: readonly LobbyEntry[] | null;
   standby: StandbyView | null;
   /** The server's view of their encoder; undefined where that was not asked. */
   encoder: EncoderView | undefined;
+  /** The server is asked for it, or was. */
+  isAsked: boolean;
 }) {
   return (
     <div className="mt-2 text-16 text-ink-2">
       {onAir === null ? (
         <AirLine tone="off">We cannot tell right now whether you are on air</AirLine>
       ) : onAir.length === 0 ? (
-        <InBrowser fallback={offAir}>
-          <Unheard standby={standby} encoder={encoder} />
+        <InBrowser fallback={<AirLine tone="off">{isAsked ? unanswered : "Off air"}</AirLine>}>
+          <Unheard standby={standby} encoder={encoder} isAsked={isAsked} />
         </InBrowser>
       ) : (
         onAir.map((entry) => (

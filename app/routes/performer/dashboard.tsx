@@ -71,7 +71,8 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
   const [watchedUntil, setWatchedUntil] = useState(0);
   const keptUntil = isNear ? (headSet.endTime ?? 0) + 2 * standbyTimes.keptMs : 0;
   if (keptUntil > watchedUntil) setWatchedUntil(keptUntil);
-  const own = useOwnEncoder(isNear || now < watchedUntil || desk.standby !== null || !desk.profileOnConnect);
+  const isWatched = isNear || now < watchedUntil || desk.standby !== null || !desk.profileOnConnect;
+  const own = useOwnEncoder(isWatched);
   // What the page was read with, until the encoder has been asked.
   const standby = own.view === undefined ? desk.standby : (own.view.standby ?? null);
   const state = useLocation().state as Partial<JustPassed> | null;
@@ -87,7 +88,12 @@ export function Dashboard({ loaded, viewer }: { loaded: DeskView; viewer: Client
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="display text-44">{dashboardTitle(desk.performerType)}</h1>
-          <AirStatus onAir={onAir} standby={standby} encoder={own.view} />
+          <AirStatus
+            onAir={onAir}
+            standby={standby}
+            encoder={own.view}
+            isAsked={isWatched && own.presence !== "absent"}
+          />
         </div>
         <div className="flex flex-wrap gap-3 sm:flex-row-reverse">
           <ButtonLink to="/djs/request" tone="solid">

@@ -1,15 +1,18 @@
 import type { EncoderView } from "#app/domains/air/media/contract/encoder.ts";
 import type { StandbyView } from "#app/domains/air/media/contract/standby.ts";
 import { LocalTime } from "#app/ui/time.tsx";
-import { AirLine } from "./air-line.tsx";
+import { AirLine, unanswered } from "./air-line.tsx";
 
 /** Shows why an encoder that is connected is on air nowhere. */
 export default function Unheard({
   standby,
   encoder,
+  isAsked,
 }: {
   standby: StandbyView | null;
   encoder: EncoderView | undefined;
+  /** The server is asked for it, or was. */
+  isAsked: boolean;
 }) {
   if (standby?.reason === "over" && standby.profileAt != null && standby.isWithStage) {
     return (
@@ -26,6 +29,7 @@ export default function Unheard({
       <AirLine tone="amber">On standby: only you hear your encoder</AirLine>
     );
   }
+  if (encoder === undefined && isAsked) return <AirLine tone="off">{unanswered}</AirLine>;
   if (encoder === undefined || encoder.encoder === false) return <AirLine tone="off">Off air</AirLine>;
   const { air } = encoder;
   if (encoder.encoder.status === "connected")
