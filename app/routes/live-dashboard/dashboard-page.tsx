@@ -152,7 +152,10 @@ export function DashboardPage({
         )}
         {isPerformer && (isOnAir || standing === "before") && (
           <InBrowser>
-            <RecordingSection set={{ id: live.set, name: live.name }} isOnAir={isOnAir} />
+            <RecordingSection
+              set={{ id: live.set, name: live.name }}
+              onAirMs={live.air === null ? null : now - live.air.since}
+            />
           </InBrowser>
         )}
       </div>

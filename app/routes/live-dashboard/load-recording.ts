@@ -17,3 +17,19 @@ export async function loadRecording(set: string): Promise<Recording> {
   const { rights } = await callApi(updateReplayCall, { replay: set });
   return { rights, isThere: false };
 }
+
+/** True for a recording that will start; with “No one” none does. */
+export const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
+
+/** A recording has begun, and was found, this long after its set went on air. */
+const beginsMs = 30_000;
+
+/** `onAirMs`: how long the set has been on air; null: it is not. */
+export function aboutRecording(recording: Recording, onAirMs: number | null): string {
+  const begins = "If recording is allowed, it starts seconds after you go on air.";
+  if (onAirMs === null) return `Your choice is for this set only. ${begins}`;
+  if (recording.isThere)
+    return "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted.";
+  if (isAwaited(recording) && onAirMs < beginsMs) return begins;
+  return `This set is not being recorded. ${begins} If you stopped it, choose who can hear it to start again.`;
+}

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { usePolled } from "#app/ui/use-polled.ts";
-import { loadRecording, type Recording } from "./load-recording.ts";
+import { aboutRecording, isAwaited, loadRecording } from "./load-recording.ts";
 
 /** A recording starts with the first seconds on the air. */
 const lookAgainMs = 10_000;
@@ -13,11 +13,13 @@ const lookAgainMs = 10_000;
 /** Whether a set is recorded, and who may hear it afterwards; for its performer, before the set and while it is on air. */
 export default function RecordingSection({
   set,
-  isOnAir,
+  onAirMs,
 }: {
   set: { id: string; name: string };
-  isOnAir: boolean;
+  /** How long the set has been on air; null: it is not. */
+  onAirMs: number | null;
 }) {
+  const isOnAir = onAirMs !== null;
   const { data, error, mutate } = usePolled(
     [listOwnReplaysCall.path, set.id, isOnAir],
     () => loadRecording(set.id),
@@ -32,7 +34,7 @@ export default function RecordingSection({
     <SetSection title="Recording">
       {data ? (
         <>
-          <p className="mb-4 max-w-[60ch] text-14 text-ink-3">{aboutRecording(data, isOnAir)}</p>
+          <p className="mb-4 max-w-[60ch] text-14 text-ink-3">{aboutRecording(data, onAirMs)}</p>
           <ReplayRightsForm
             replay={set}
             rights={data.rights}
@@ -61,15 +63,4 @@ export default function RecordingSection({
       )}
     </SetSection>
   );
-}
-
-/** True for a recording that will start; with “No one” none does. */
-const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
-
-function aboutRecording({ isThere }: Recording, isOnAir: boolean): string {
-  if (!isOnAir)
-    return "Your choice is for this set only. If recording is allowed, it starts seconds after you go on air.";
-  return isThere
-    ? "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted."
-    : "This set is not being recorded. If recording is allowed, it starts seconds after you go on air. If you stopped it, choose who can hear it to start again.";
 }
