@@ -20,6 +20,7 @@ import { RecentFavorites, RecentSets, RecentSongs } from "./recent.tsx";
 import { UpcomingSets } from "./upcoming-sets.tsx";
 
 const FollowProfile = lazyPart(() => import("./follow-profile.tsx"));
+const FollowSets = lazyPart(() => import("./follow-sets.tsx"));
 const FollowUpcoming = lazyPart(() => import("./follow-upcoming.tsx"));
 const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
@@ -91,6 +92,8 @@ function Parts({
   // Until the page's data is loaded again.
   const [changed, setChanged] = useState({ loaded: upcoming, sets: upcoming });
   const current = changed.loaded === upcoming ? changed.sets : upcoming;
+  const [later, setLater] = useState({ loaded: sets, sets });
+  const played = later.loaded === sets ? later.sets : sets;
   const [read, setRead] = useState({ loaded: profile, profile });
   const counted = read.loaded === profile ? read.profile : profile;
   return (
@@ -121,13 +124,18 @@ function Parts({
               place={place}
               onChange={(next) => setChanged({ loaded: upcoming, sets: next })}
             />
+            <FollowSets
+              performerId={profile.id}
+              place={place}
+              onChange={(next) => setLater({ loaded: sets, sets: next })}
+            />
           </InBrowser>
         )}
         <About profile={profile} isOwn={isOwn} />
         {profile.dj && (
           <>
             <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />
-            <RecentSets personId={profile.id} sets={sets} />
+            <RecentSets personId={profile.id} sets={played} />
           </>
         )}
         <RecentFavorites favorites={favorites} />
