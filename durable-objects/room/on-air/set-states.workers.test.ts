@@ -105,6 +105,41 @@ test("a set that nobody played is in the log of its stage", async () => {
   expect((await evening.onAir(hall)).state).toBeNull();
 });
 
+test("a late performer whose encoder is connected is told that it is silent", async () => {
+  await evening.book(hall, ada, 2, 32);
+  await evening.goTo(1);
+  await evening.connect(ada, { isSilent: true });
+  await stateIs("standby");
+  await evening.goTo(3);
+  await stateIs("late");
+  expect((await noticesOf(ada.id))[0]).toContain("your encoder is connected but silent. Play something.");
+  expect((await noticesOf(evening.manager.id))[0]).toContain("is starting late");
+});
+
+test("a set that is on air past its end is said to be, and a manager can take it off the air", async () => {
+  const set = await evening.book(hall, ada, 0, 30);
+  await evening.connect(ada);
+  await evening.hears(hall, set);
+  await evening.goTo(30.5);
+  const { currentSet } = await evening.eventually(
+    () => evening.onAir(hall),
+    ({ currentSet }) => currentSet?.state?.isPastEnd === true,
+  );
+  expect(currentSet).toMatchObject({ id: set, state: { name: "on-air" } });
+  const manager = { as: evening.manager, body: { set } };
+  await evening.eventually(
+    () => answerOf<SetView>(request("/api/sets/getOwnSet", manager)),
+    ({ state }) => state?.name === "on-air" && state.isPastEnd === true,
+  );
+  const ended = await answerOf<SetView>(request("/api/sets/end", manager));
+  expect(ended.endTime).toBe(evening.at(30));
+  await evening.isQuiet(hall);
+  await evening.eventually(
+    () => request("/api/sets/end", manager),
+    ({ status }) => status === 409,
+  );
+});
+
 test("a set that is booked after its start is not called late to anyone", async () => {
   await evening.book(hall, ada, -2, 28);
   await stateIs("late");
