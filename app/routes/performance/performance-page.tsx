@@ -129,7 +129,7 @@ function Contents({
   const playerPath = playerPathOf(replay);
   const state = set && stateNow(set, now);
   const isOver = state?.name === "over";
-  const isUnplayed = isOver && replay === null && tracklist === null;
+  const isUnplayed = isOver && replay === null && tracklist === null && set?.tracks.length === 0;
   // A set that is not over may go on, also where it was off the air; before its start, its length is the booked one.
   const hasLength = set === null || (isOver ? !isUnplayed : tracklist === null);
   const ending: Ending = isUnplayed ? "unplayed" : isOver ? "over" : "none";

@@ -55,8 +55,9 @@ test("a past set shows its performer, stage, tracks and totals, except numbers t
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
   await page.goto(`/djs/sets/${quiet.id}`);
-  await expect(main).toContainText("No cheers were given");
-  await expect(main).toContainText("No tracks were recognized");
+  await expect(main).toContainText("Not played");
+  await expect(main).toContainText("This set was not played");
+  await expect(page.getByRole("region", { name: "Cheers" })).toHaveCount(0);
 
   await performer.post("/api/djs/saveProfile", { hideProfileStats: true });
   await page.goto(`/djs/sets/${id}`);
