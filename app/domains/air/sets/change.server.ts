@@ -56,9 +56,9 @@ export async function cancelSet(ctx: AppContext, input: CancelSetInput): Promise
 
 /**
  * Ends a set that is on, also past its end: its stage continues with what comes next, and the performer's encoder, which
- * may still run, is heard by them alone. A manager can also start the stage's next set now, or disconnect the performer's encoder. Throws
- * `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`, and where a performer asks for what is a
- * manager's.
+ * may still run, is heard by them alone. A manager can also start the stage's next set now, or disconnect the
+ * performer's encoder. Throws `set-over`, `set-not-on` before its start; `not-found` as `cancelSet`, and where a
+ * performer asks for what is a manager's.
  */
 export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetChangeView> {
   const { set, isManager } = await requireOwnSet(ctx, input.set);
@@ -79,6 +79,8 @@ export async function endSet(ctx: AppContext, input: EndSetInput): Promise<SetCh
     // Its password stays valid: an encoder that reconnects is heard by its performer alone.
     if (isKick && set.mount !== null) await ctx.media.revoke(set.mount, "ended");
   } catch (error) {
+    // Nothing else takes a set that is past its end off the air.
+    if (isPastEnd) throw error;
     ctx.log.error("encoder-not-held", { set: set.id, reason: String(error) });
   }
   await notifyOfEnd(ctx, set, { isKick, isPastEnd });
