@@ -16,7 +16,7 @@ export default function RecordingSection({
   onAirMs,
 }: {
   set: { id: string; name: string };
-  /** How long the set has been on air; null: it is not. */
+  /** Time for which the set has been on air (ms); null: it is not. */
   onAirMs: number | null;
 }) {
   const isOnAir = onAirMs !== null;

@@ -14,7 +14,7 @@ export function withFollowed(data: PerformancePageData, followed: FollowedSet | 
   return { ...data, set: { ...data.set, startTime, endTime, state }, now };
 }
 
-/** What was on air is stored completely this long after its end. */
+/** Time after the end of what was on air until it is stored completely. */
 const storedMs = 30_000;
 
 /** Whether a page's set is over, and everything about it was read: what goes off the air is stored a while later. */

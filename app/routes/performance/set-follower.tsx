@@ -9,9 +9,9 @@ import type { FollowedSet } from "./followed-set.ts";
 
 /** Tracks, cheers and numbers of a set that is on appear within this time. */
 const lookAgainMs = 30_000;
-/** What has gone off the air is stored within this time. */
+/** Time within which what has gone off the air is stored. */
 const storedMs = 5_000;
-/** After the end of a set, its page is read again this often at first. */
+/** Interval at which the page of a set is read again, at first after its end. */
 const endingMs = 3 * 60_000;
 
 /**
