@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { MessageSquare } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { ReplayDetailsView } from "#app/domains/air/replays/contract.ts";
+import { momentAddress } from "#app/domains/air/replays/moment.ts";
 import { offsetIn, type RecordingClock, timeIn } from "#app/domains/air/replays/recording-clock.ts";
 import { ReplayDeck } from "#app/domains/air/replays/ui/replay-deck.tsx";
 import { ReplayDownloads } from "#app/domains/air/replays/ui/replay-downloads.tsx";
@@ -11,6 +12,7 @@ import { stateNow } from "#app/domains/air/schedule/set-state.ts";
 import type { SetRecordView } from "#app/domains/air/sets/contract/record.ts";
 import { type HeatSpan, heatMap, spansOf } from "#app/domains/air/sets/heat-map.ts";
 import { SetSection } from "#app/domains/air/sets/ui/set-section.tsx";
+import { clockOffset } from "#app/domains/base/time/clock-offset.ts";
 import { TagList } from "#app/domains/outside/search/ui/tag-list.tsx";
 import { recordedPath } from "#app/paths.ts";
 import { BackButton } from "#app/ui/back-button.tsx";
@@ -27,7 +29,6 @@ import type { PerformancePageData } from "./performance-page-data.ts";
 import { type Ending, PerformanceTracks } from "./performance-tracks.tsx";
 import { SetCheers } from "./set-cheers.tsx";
 import { playerPathOf } from "./share-card.ts";
-import { ShareMoment } from "./share-moment.tsx";
 
 const OwnersPart = lazyPart(() => import("./owners-part.tsx"));
 const ReplayRoom = lazyPart(() => import("./replay-room.tsx"));
@@ -82,7 +83,12 @@ function WithReplay({ replay, ...data }: PerformancePageData & { replay: ReplayD
           <ReplayDeck replay={replay} cue={cue}>
             {(position) => (
               <>
-                <ShareMoment name={replay.name} url={urlOf({ ...data, replay })} position={position} />
+                <ShareButton
+                  name={replay.name}
+                  label="Share This Moment"
+                  title={`Share ${clockOffset(position)}`}
+                  url={momentAddress(urlOf({ ...data, replay }), position)}
+                />
                 <Button
                   icon={<MessageSquare aria-hidden="true" className="size-4" />}
                   aria-expanded={chat.isShown}

@@ -1,22 +1,29 @@
 import { Share2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button, IconButton } from "#app/ui/button.tsx";
+import { lazyDialog } from "#app/ui/lazy-dialog.tsx";
 import type { ShareAddresses } from "./share-dialog.tsx";
 
-const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyDialog(() => import("./share-dialog.tsx"));
 
-/** Opens the share dialog for a page and, where it has them, its public player and its stream. */
+/**
+ * Opens the share dialog for a page and, where it has them, its public player and its stream: with the addresses of the
+ * moment at which it was pressed.
+ */
 export function ShareButton({
   name,
   label,
+  title = label ?? "Share",
   ...addresses
 }: ShareAddresses & {
   name: string;
-  /** Text of the button, and title of the dialog; without it the button is an icon. */
+  /** Text of the button; without it the button is an icon. */
   label?: string;
+  /** Title of the dialog. */
+  title?: string;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(true);
+  const [shared, setShared] = useState<(ShareAddresses & { title: string }) | null>(null);
+  const open = () => setShared({ title, ...addresses });
   return (
     <>
       {label === undefined ? (
@@ -28,11 +35,7 @@ export function ShareButton({
           {label}
         </Button>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ShareDialog title={label ?? "Share"} name={name} {...addresses} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {shared !== null && <ShareDialog name={name} {...shared} onClose={() => setShared(null)} />}
     </>
   );
 }
