@@ -44,6 +44,8 @@ test("a page is read again until its set is over and off the air, and what was o
   const dropped = { ...tracklist(end - 100_000), replay: { endTime: null } };
   expect(at(200_000, dropped)).toBe(false);
   expect(at(200_000, { ...dropped, replay: { endTime: end - 100_000 } })).toBe(true);
+  // Nothing closes it.
+  expect(at(600_000, dropped)).toBe(true);
   expect(at(-1, { set: null })).toBe(true);
 });
 

@@ -16,6 +16,8 @@ export function withFollowed(data: PerformancePageData, followed: FollowedSet | 
 
 /** Time after the end of what was on air until it is stored completely. */
 const storedMs = 30_000;
+/** Time after the end of a set from which its page is read no more, whatever is missing. */
+const givenUpMs = 10 * 60_000;
 
 /** Whether a page's set is over, and everything about it was read: what goes off the air is stored a while later. */
 export function isSettled({
@@ -26,6 +28,7 @@ export function isSettled({
 }: Pick<PerformancePageData, "set" | "replay" | "tracklist" | "now">): boolean {
   if (set === null) return true;
   if (stateNow(set, now).name !== "over") return false;
+  const end = set.endTime ?? 0;
   const offAirAt = (replay ?? tracklist ?? set).endTime;
-  return offAirAt !== null && now >= Math.max(offAirAt, set.endTime ?? 0) + storedMs;
+  return now >= (offAirAt === null ? end + givenUpMs : Math.max(offAirAt, end) + storedMs);
 }

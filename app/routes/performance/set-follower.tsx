@@ -7,12 +7,10 @@ import { useNow } from "#app/ui/clock.ts";
 import { useLobby } from "../home/use-lobby.ts";
 import type { FollowedSet } from "./followed-set.ts";
 
-/** Tracks, cheers and numbers of a set that is on appear within this time. */
-const lookAgainMs = 30_000;
-/** Time within which what has gone off the air is stored. */
-const storedMs = 5_000;
-/** Interval at which the page of a set is read again, at first after its end. */
-const endingMs = 3 * 60_000;
+/** Interval at which the tracks, cheers and numbers of a set that is on are read again. */
+const onAirMs = 30_000;
+/** The same after its end, until everything is stored. */
+const endedMs = 10_000;
 
 /**
  * Follows the stage of a set that is to come, on, or just over: tells `onFollow` the set's times and state, and has the
@@ -48,21 +46,13 @@ export default function SetFollower({
     if (wasCarried.current && !isCarried) readAgain();
     wasCarried.current = isCarried;
   }, [isCarried]);
-  // Once more after each reading, until all is stored.
-  const isOver = name === "over";
-  const isEnding = readAt < (endTime ?? readAt) + endingMs;
+  const everyMs = name === "booked" ? null : name === "over" ? endedMs : onAirMs;
   useEffect(() => {
-    if (!isOver) return undefined;
-    const timer = setTimeout(() => readAgain(), isEnding ? storedMs : lookAgainMs);
-    return () => clearTimeout(timer);
-  }, [isOver, isEnding, readAt]);
-  const isBegun = name !== "booked" && !isOver;
-  useEffect(() => {
-    if (!isBegun) return undefined;
+    if (everyMs === null) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") readAgain();
-    }, lookAgainMs);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [isBegun]);
+  }, [everyMs]);
   return null;
 }
