@@ -12,7 +12,7 @@ import { PerformancePage } from "./performance-page.tsx";
 vi.mock("#app/domains/air/replays/ui/replay-deck.tsx", () => ({ ReplayDeck: () => "Deck" }));
 vi.mock("../stage/share-button.tsx", () => ({ ShareButton: () => null }));
 vi.mock("./performance-tracks.tsx", () => ({
-  PerformanceTracks: ({ ending }: { ending: string }) => ending,
+  PerformanceTracks: ({ isUnplayed }: { isUnplayed: boolean }) => isUnplayed && "No tracks",
 }));
 vi.mock("../shell/viewer.ts", () => ({ useViewer: () => null }));
 
@@ -86,7 +86,7 @@ const counted = { ...(set as SetRecordView), cheers: [], peakListeners: 7 };
 test("a set that nobody played has no length and no cheers, and the page says so", () => {
   const unplayed = textOf({}, { replay: null, set: counted });
   expect(unplayed).toContain("Today 00:00 – 01:58 UTC · Not played");
-  expect(unplayed).toContain("unplayed");
+  expect(unplayed).toContain("No tracks");
   expect(unplayed).not.toMatch(/performance|No cheers/);
   const played = textOf({}, { replay: null, set: counted, endedAt: 7_100_000 });
   expect(played).toContain("2 hour performance");

@@ -26,7 +26,7 @@ import { ShareButton } from "../stage/share-button.tsx";
 import { PerformanceFigures } from "./performance-figures.tsx";
 import { PerformanceHead } from "./performance-head.tsx";
 import type { PerformancePageData } from "./performance-page-data.ts";
-import { type Ending, PerformanceTracks } from "./performance-tracks.tsx";
+import { PerformanceTracks } from "./performance-tracks.tsx";
 import { SetCheers } from "./set-cheers.tsx";
 import { playerPathOf } from "./share-card.ts";
 
@@ -136,9 +136,8 @@ function Contents({
   const state = set && stateNow(set, now);
   const isOver = state?.name === "over";
   const isUnplayed = isOver && replay === null && tracklist === null && set?.tracks.length === 0;
-  // A set that is not over may go on, also where it was off the air; before its start, its length is the booked one.
-  const hasLength = set === null || (isOver ? !isUnplayed : tracklist === null);
-  const ending: Ending = isUnplayed ? "unplayed" : isOver ? "over" : "none";
+  // Also where it was off the air. Before its start, its length is the booked one.
+  const mayGoOn = set !== null && !isOver && tracklist !== null;
   const map = set?.cheers ? mapOf(set, clock, Math.min(now, endTime ?? now)) : null;
   return (
     <>
@@ -156,7 +155,7 @@ function Contents({
           {...data}
           state={state}
           isUnplayed={isUnplayed}
-          lengthMs={endTime == null || !hasLength ? null : offsetIn(clock, endTime)}
+          lengthMs={endTime == null || isUnplayed || mayGoOn ? null : offsetIn(clock, endTime)}
         />
         <PerformanceFigures set={set} replay={replay} isOver={isOver} />
         {set?.description && (
@@ -173,7 +172,8 @@ function Contents({
           clock={clock}
           map={map}
           playing={playing}
-          ending={ending}
+          isOver={isOver}
+          isUnplayed={isUnplayed}
           now={now}
         />
         {replay && (replay.isDownloadable || replay.tracks.length > 0) && (

@@ -24,8 +24,8 @@ export function PerformanceTracks({
   clock,
   map,
   playing,
-  ending,
   now,
+  ...outcome
 }: {
   set: SetRecordView | null;
   /** Null where it was not on air, or has no performer. */
@@ -35,9 +35,8 @@ export function PerformanceTracks({
   map: readonly HeatSpan[] | null;
   /** Null without a recording that the viewer may hear. */
   playing: { replay: ReplayDetailsView; cue: Cue } | null;
-  ending: Ending;
   now: number;
-}) {
+} & Outcome) {
   const viewer = useViewer();
   const spans = new Map(map?.map((span) => [span.id, span]));
   return (
@@ -60,7 +59,7 @@ export function PerformanceTracks({
           }
           const rows = set === null ? [] : rowsOf(set, tracklist);
           if (rows.length === 0)
-            return set && <NoTracks set={set} ending={ending} isOwn={viewer?.id === set.user.id} now={now} />;
+            return set && <NoTracks set={set} {...outcome} isOwn={viewer?.id === set.user.id} now={now} />;
           return <SetTracklist tracks={rows} clock={tracklist?.clock ?? clock} map={map} suggest={suggest} />;
         }}
       </CorrectedTracklist>
@@ -68,23 +67,21 @@ export function PerformanceTracks({
   );
 }
 
-/** Whether a set goes on, is over, or is over and was never heard. */
-export type Ending = "none" | "over" | "unplayed";
+interface Outcome {
+  isOver: boolean;
+  /** It is over, and was never heard. */
+  isUnplayed: boolean;
+}
 
 function NoTracks({
   set,
-  ending,
+  isOver,
+  isUnplayed,
   isOwn,
   now,
-}: {
-  set: SetRecordView;
-  ending: Ending;
-  isOwn: boolean;
-  now: number;
-}) {
-  if (ending === "unplayed") return <EmptyState title="This set was not played" />;
-  if (ending === "over")
-    return <EmptyState title="No tracks were recognized">{titlesNote(isOwn)}</EmptyState>;
+}: { set: SetRecordView; isOwn: boolean; now: number } & Outcome) {
+  if (isUnplayed) return <EmptyState title="This set was not played" />;
+  if (isOver) return <EmptyState title="No tracks were recognized">{titlesNote(isOwn)}</EmptyState>;
   return (
     <EmptyState title={now >= set.startTime ? "No tracks yet" : "This set has not been played yet"}>
       {set.room && (
