@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { listLatestSetsCall } from "#app/domains/air/sets/calls/changes.ts";
+import { listUserUpcomingSetsCall } from "#app/domains/air/sets/calls/sets.ts";
 import FollowSets from "./follow-sets.tsx";
 
 const followed = vi.hoisted(() => [] as { key: string; read: () => Promise<unknown> }[]);
@@ -13,10 +14,13 @@ vi.mock("#app/api-client.ts", () => ({
   callApi: async (call: { path: string }, input: object) => ({ path: call.path, ...input }),
 }));
 
-test("the performances of a profile are read again as its performer comes on and goes off the air", async () => {
-  for (const place of ["stage/pier", null])
-    renderToStaticMarkup(createElement(FollowSets, { performerId: "ada", place, onChange: () => {} }));
-  const [onAir, offAir] = followed;
-  expect(onAir?.key).not.toBe(offAir?.key);
-  expect(await offAir?.read()).toEqual({ path: listLatestSetsCall.path, user: "ada" });
+test("the sets of a profile are read again as its performer comes on and goes off the air", async () => {
+  const sets = (place: string | null) =>
+    createElement(FollowSets, { performerId: "ada", place, onUpcoming: () => {}, onLatest: () => {} });
+  for (const place of ["stage/pier", null]) renderToStaticMarkup(sets(place));
+  expect(new Set(followed.map(({ key }) => key)).size).toBe(4);
+  const paths = [listUserUpcomingSetsCall.path, listLatestSetsCall.path];
+  expect(await Promise.all(followed.slice(2).map(({ read }) => read()))).toEqual(
+    paths.map((path) => ({ path, user: "ada" })),
+  );
 });

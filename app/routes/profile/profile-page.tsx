@@ -21,7 +21,6 @@ import { UpcomingSets } from "./upcoming-sets.tsx";
 
 const FollowProfile = lazyPart(() => import("./follow-profile.tsx"));
 const FollowSets = lazyPart(() => import("./follow-sets.tsx"));
-const FollowUpcoming = lazyPart(() => import("./follow-upcoming.tsx"));
 const OffAirTip = lazyPart(() => import("./off-air-tip.tsx"));
 
 export interface ProfilePageProps {
@@ -89,13 +88,9 @@ function Parts({
   const viewer = useViewer();
   const isOwn = viewer?.id === profile.id;
   const place = live && `${live.kind}/${live.id}`;
-  // Until the page's data is loaded again.
-  const [changed, setChanged] = useState({ loaded: upcoming, sets: upcoming });
-  const current = changed.loaded === upcoming ? changed.sets : upcoming;
-  const [later, setLater] = useState({ loaded: sets, sets });
-  const played = later.loaded === sets ? later.sets : sets;
-  const [read, setRead] = useState({ loaded: profile, profile });
-  const counted = read.loaded === profile ? read.profile : profile;
+  const [nextSets, setNextSets] = useNewer(upcoming);
+  const [latestSets, setLatestSets] = useNewer(sets);
+  const [counted, setCounted] = useNewer(profile);
   return (
     <>
       <ProfileHead profile={profile} live={live} />
@@ -111,23 +106,15 @@ function Parts({
             </InBrowser>
           </div>
         )}
-        <UpcomingSets sets={withStates(current, rooms)} />
+        <UpcomingSets sets={withStates(nextSets, rooms)} />
         {profile.dj && viewer && (
           <InBrowser>
-            <FollowProfile
-              performerId={profile.id}
-              place={place}
-              onChange={(next) => setRead({ loaded: profile, profile: next })}
-            />
-            <FollowUpcoming
-              performerId={profile.id}
-              place={place}
-              onChange={(next) => setChanged({ loaded: upcoming, sets: next })}
-            />
+            <FollowProfile performerId={profile.id} place={place} onChange={setCounted} />
             <FollowSets
               performerId={profile.id}
               place={place}
-              onChange={(next) => setLater({ loaded: sets, sets: next })}
+              onUpcoming={setNextSets}
+              onLatest={setLatestSets}
             />
           </InBrowser>
         )}
@@ -135,13 +122,19 @@ function Parts({
         {profile.dj && (
           <>
             <RecentSongs personId={profile.id} first={plays} current={live && live.currentTrackHistory} />
-            <RecentSets personId={profile.id} sets={played} />
+            <RecentSets personId={profile.id} sets={latestSets} />
           </>
         )}
         <RecentFavorites favorites={favorites} />
       </div>
     </>
   );
+}
+
+/** Data of the page, or what was read since: until the page's data is loaded again. */
+function useNewer<Data>(loaded: Data): [Data, (data: Data) => void] {
+  const [read, setRead] = useState({ loaded, data: loaded });
+  return [read.loaded === loaded ? read.data : loaded, (data) => setRead({ loaded, data })];
 }
 
 /** Not shown to others where their owner hides them. */
