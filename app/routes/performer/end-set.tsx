@@ -7,10 +7,13 @@ import { showToast } from "#app/ui/toast.tsx";
 /** Asks the performer, and ends their set. The default export of its own chunk. */
 export default function EndSet({
   set,
+  isPastEnd,
   onEnded,
   onClose,
 }: {
   set: SetView;
+  /** It is on air past its end. */
+  isPastEnd: boolean;
   /** Called after the response, whatever it was. */
   onEnded: () => void;
   onClose: () => void;
@@ -28,6 +31,7 @@ export default function EndSet({
       name={set.name}
       stage={set.room?.name ?? "the stage"}
       isPerformer
+      isPastEnd={isPastEnd}
       onEnd={end}
       onClose={onClose}
     />

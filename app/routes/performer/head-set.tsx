@@ -115,7 +115,12 @@ export function HeadSet({
       </div>
       {isEnding && (
         <Suspense fallback={null}>
-          <EndSet set={set} onEnded={onEnded} onClose={() => setEnding(false)} />
+          <EndSet
+            set={set}
+            isPastEnd={state.isPastEnd === true}
+            onEnded={onEnded}
+            onClose={() => setEnding(false)}
+          />
         </Suspense>
       )}
     </section>

@@ -96,24 +96,17 @@ export function SetDetailsPage({
         </div>
       ) : (
         <>
-          {standing === "overrun" && (
+          {(isAhead || canEnd) && (
             <div className="mt-6 flex flex-wrap gap-3">
               <ButtonLink tone="solid" to={liveDashboardPath(set.id)}>
                 <Gauge {...icon} />
                 LIVE DASHBOARD
               </ButtonLink>
-              <EndButton onClick={() => setDialog("end")} />
-            </div>
-          )}
-          {isAhead && (
-            <div className="mt-6 flex flex-wrap gap-3">
-              <ButtonLink tone="solid" to={liveDashboardPath(set.id)}>
-                <Gauge {...icon} />
-                LIVE DASHBOARD
-              </ButtonLink>
-              <Button ref={editButton} icon={<Pencil {...icon} />} onClick={() => setEditing(true)}>
-                EDIT SET
-              </Button>
+              {isAhead && (
+                <Button ref={editButton} icon={<Pencil {...icon} />} onClick={() => setEditing(true)}>
+                  EDIT SET
+                </Button>
+              )}
               {standing === "upcoming" && set.waiting === null && (
                 <Button
                   icon={<UserRoundPlus {...icon} />}
@@ -123,15 +116,19 @@ export function SetDetailsPage({
                   Find a Substitute
                 </Button>
               )}
-              <CalendarLink set={set} />
-              {isPerformer && (
+              {isAhead && <CalendarLink set={set} />}
+              {isAhead && isPerformer && (
                 <ButtonLink tone="bare" to={help}>
                   <CircleHelp {...icon} />
                   Help
                 </ButtonLink>
               )}
-              {standing === "live" && <EndButton onClick={() => setDialog("end")} />}
-              {set.undoableRequest !== null && (
+              {canEnd && (
+                <Button icon={<Square {...icon} />} aria-haspopup="dialog" onClick={() => setDialog("end")}>
+                  END SET
+                </Button>
+              )}
+              {isAhead && set.undoableRequest !== null && (
                 <Button
                   tone="bare"
                   icon={<Undo2 {...icon} />}
@@ -142,15 +139,17 @@ export function SetDetailsPage({
                   UNDO ACCEPTANCE
                 </Button>
               )}
-              <Button
-                tone="bare"
-                icon={<X {...icon} />}
-                aria-haspopup="dialog"
-                onClick={() => setDialog("cancel")}
-                className={set.undoableRequest === null ? "lg:ml-auto" : undefined}
-              >
-                CANCEL SET
-              </Button>
+              {isAhead && (
+                <Button
+                  tone="bare"
+                  icon={<X {...icon} />}
+                  aria-haspopup="dialog"
+                  onClick={() => setDialog("cancel")}
+                  className={set.undoableRequest === null ? "lg:ml-auto" : undefined}
+                >
+                  CANCEL SET
+                </Button>
+              )}
             </div>
           )}
           {isAhead && set.waiting && viewer && (
@@ -189,6 +188,7 @@ export function SetDetailsPage({
             name={set.name}
             stage={set.room?.name ?? "the stage"}
             isPerformer={isPerformer}
+            isPastEnd={standing === "overrun"}
             onEnd={async () => {
               await end();
               state.current?.focus();
@@ -220,14 +220,6 @@ export function SetDetailsPage({
         </Suspense>
       )}
     </ManagePage>
-  );
-}
-
-function EndButton({ onClick }: { onClick: () => void }) {
-  return (
-    <Button icon={<Square {...icon} />} aria-haspopup="dialog" onClick={onClick}>
-      END SET
-    </Button>
   );
 }
 

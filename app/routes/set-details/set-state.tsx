@@ -78,7 +78,7 @@ function PastEnd({ set }: { set: OwnSetView }) {
   return (
     <>
       <StateBadge state={stateNow(set, useNow())} />
-      <p className="mt-3 text-20">This set is past its end, and still on air.</p>
+      <p className="mt-3 text-20">This set is past its end, but not over yet.</p>
     </>
   );
 }

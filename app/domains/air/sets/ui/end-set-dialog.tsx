@@ -7,12 +7,15 @@ export default function EndSetDialog({
   name,
   stage,
   isPerformer,
+  isPastEnd,
   onEnd,
   onClose,
 }: {
   name: string;
   stage: string;
   isPerformer: boolean;
+  /** It is on air past its end. */
+  isPastEnd: boolean;
   /** Throws what is refused. */
   onEnd: () => Promise<void>;
   onClose: () => void;
@@ -32,10 +35,16 @@ export default function EndSetDialog({
       onConfirm={() => void end()}
       onClose={onClose}
     >
-      <p>
-        <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now, and the rest of its time becomes free. It cannot be
-        started again.
-      </p>
+      {isPastEnd ? (
+        <p>
+          <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now. It cannot be started again.
+        </p>
+      ) : (
+        <p>
+          <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now, and the rest of its time becomes free. It cannot
+          be started again.
+        </p>
+      )}
       <p className="mt-3">
         {isPerformer
           ? "Your encoder can stay connected. Only you will hear it."
