@@ -21,15 +21,15 @@ export async function loadRecording(set: string): Promise<Recording> {
 /** True for a recording that will start; with “No one” none does. */
 export const isAwaited = ({ isThere, rights }: Recording) => !isThere && rights.visibility !== "never";
 
-/** A recording has begun, and was found, this long after its set went on air. */
-const beginsMs = 30_000;
+/** Time after a set went on air within which its recording starts and is found. */
+const startsMs = 30_000;
 
 /** `onAirMs`: how long the set has been on air; null: it is not. */
 export function aboutRecording(recording: Recording, onAirMs: number | null): string {
-  const begins = "If recording is allowed, it starts seconds after you go on air.";
-  if (onAirMs === null) return `Your choice is for this set only. ${begins}`;
+  const starts = "If recording is allowed, it starts seconds after you go on air.";
+  if (onAirMs === null) return `Your choice is for this set only. ${starts}`;
   if (recording.isThere)
     return "This set is being recorded. With “No one” the recording stops, and what was recorded is deleted.";
-  if (isAwaited(recording) && onAirMs < beginsMs) return begins;
-  return `This set is not being recorded. ${begins} If you stopped it, choose who can hear it to start again.`;
+  if (isAwaited(recording) && onAirMs < startsMs) return starts;
+  return `This set is not being recorded. ${starts} If you stopped it, choose who can hear it to start again.`;
 }
