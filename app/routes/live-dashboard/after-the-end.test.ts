@@ -75,6 +75,15 @@ test("the panel says where a performer who stays off their profile is heard", ()
   expect(panel(false)).toContain("you stay off air");
 });
 
+test("the panel calls no set over that is still on air", () => {
+  const standby: StandbyView = { ...staysOff, isOn: false, profileAt: endTime + 2 * minuteMs };
+  const panel = (isHeard: boolean) =>
+    textOf(createElement(StillConnectedPanel, { standby, mount: null, isHeard }));
+  expect(panel(true)).toContain("Your set is past its end, and you are still on air");
+  expect(panel(true)).not.toContain("is over");
+  expect(panel(false)).toContain("Your set is over, and your encoder is still connected");
+});
+
 test("what the stage does at the end is what comes next, and past the end when that is at the latest", () => {
   const soon = { id: "s2", startTime: endTime + minuteMs, user: { id: "p2", username: "Mira" } } as SetView;
   const later = { ...soon, startTime: endTime + 60 * minuteMs };

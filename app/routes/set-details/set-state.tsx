@@ -4,11 +4,12 @@ import { Link } from "react-router";
 import { isCurrent, stateNow } from "#app/domains/air/schedule/set-state.ts";
 import { StateBadge } from "#app/domains/air/schedule/ui/state-badge.tsx";
 import type { OwnSetView } from "#app/domains/air/sets/contract/changes.ts";
+import { onAirTimes } from "#app/domains/air/stages/on-air.ts";
 import { playedSetPath, profilePath } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/clock.ts";
 import { TickProgress, TickRule } from "#app/ui/ticks.tsx";
-import { Countdown, TimeSince } from "#app/ui/time.tsx";
+import { Countdown, LocalTime, TimeSince } from "#app/ui/time.tsx";
 import type { SetStanding } from "./set-standing.ts";
 
 /** The present state: how long until it starts, how long it still plays, or what happened to it. */
@@ -75,10 +76,13 @@ function OnNow({ set }: { set: OwnSetView }) {
 }
 
 function PastEnd({ set }: { set: OwnSetView }) {
+  const latest = (set.endTime ?? set.startTime) + onAirTimes.overrunMs;
   return (
     <>
       <StateBadge state={stateNow(set, useNow())} />
-      <p className="mt-3 text-20">This set is past its end, but not over yet.</p>
+      <p className="mt-3 text-20">
+        This set is past its end. It can stay on air until <LocalTime at={latest} shape="clock" />.
+      </p>
     </>
   );
 }

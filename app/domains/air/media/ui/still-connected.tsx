@@ -12,7 +12,7 @@ const timesRung = 3;
 const ringEveryMs = 1_500;
 
 /**
- * The panel for a performer whose set is over while their encoder is still connected: what happens to its sound, when,
+ * The panel for a performer whose set is over, or past its end, while their encoder is still connected: what happens to its sound, when,
  * and the choice. `isHeard`: listeners hear it now, on the stage or on the profile. The default export of its own chunk.
  */
 export default function StillConnectedPanel({
@@ -28,6 +28,7 @@ export default function StillConnectedPanel({
   const { isBusy, choose } = useStandbyChoice(mount);
   const { isOn, isWithStage = false, profileAt = null, set } = standby;
   const isComing = isWithStage && !isOn;
+  const isPastEnd = isWithStage && isHeard;
   /** Go On was pressed: nothing changes on the server, which does so without it. */
   const [isConfirmed, setConfirmed] = useState(false);
   useRing(isComing && !isHeard && !isConfirmed);
@@ -43,11 +44,13 @@ export default function StillConnectedPanel({
       <Badge tone={isOn ? "amber" : "red"}>STILL CONNECTED</Badge>
       <h2 id="still-connected-title" role={isOn ? undefined : "alert"} className="display mt-2 text-28">
         {isOn
-          ? isHeard
-            ? "Your set is over, and your profile stays off air"
+          ? isPastEnd
+            ? "Your set is past its end, and your profile stays off air"
             : "Your set is over, and you stay off air"
           : isComing
-            ? "Your set is over, and your encoder is still connected"
+            ? isPastEnd
+              ? "Your set is past its end, and you are still on air"
+              : "Your set is over, and your encoder is still connected"
             : isHeard
               ? "You are live on your profile"
               : "Your profile goes live as soon as you play"}
@@ -55,11 +58,11 @@ export default function StillConnectedPanel({
       <output className="mt-1 block max-w-[70ch] text-16">
         {set && (
           <>
-            <bdi>“{set.name}”</bdi> on <bdi>{set.stage}</bdi> is over.{" "}
+            <bdi>“{set.name}”</bdi> on <bdi>{set.stage}</bdi> is {isPastEnd ? "past its end" : "over"}.{" "}
           </>
         )}
         {isOn ? (
-          isHeard ? (
+          isPastEnd ? (
             "You are on air there until the next performer starts, for 2 minutes at most. Your profile does not go live."
           ) : (
             "Your encoder is still connected, and only you hear it."

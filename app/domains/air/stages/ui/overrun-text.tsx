@@ -13,12 +13,13 @@ export function OverrunText({
   const latest = <LocalTime at={until} shape="clock" />;
   return next === null ? (
     <>
-      Your set is over. You stay on air until {latest} at the latest
+      Your set is past its end. You stay on air until {latest} at the latest
       {staysOffProfile ? "." : ", then your profile goes live."}
     </>
   ) : (
     <>
-      Your set is over. You stay on air until <bdi>{next}</bdi> starts, or until {latest} at the latest.
+      Your set is past its end. You stay on air until <bdi>{next}</bdi> starts, or until {latest} at the
+      latest.
     </>
   );
 }
