@@ -20,6 +20,7 @@ test("the dashboard of a set shows its live state, tracks, listeners, cheers, fa
   newPerson,
   allowConsole,
 }) => {
+  test.slow();
   allowConsole(/WebSocket connection|net::ERR_|status of 50\d|status of 404/);
   const [performer, fan] = [await newPerson("Decks"), await newPerson("Fan")];
   const ingest = await cue.makePerformer(performer.username);
