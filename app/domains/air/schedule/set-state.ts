@@ -1,4 +1,5 @@
 /** The state of a set at a moment: the one rule that every page, call and log takes it from. Pure. */
+import { standbyTimes } from "../media/standby.ts";
 import type { SetState } from "./contract/set-state.ts";
 import type { SetView } from "./contract/sets.ts";
 
@@ -42,7 +43,9 @@ export function setStateAt(set: SetTimes, { air, encoder, playedUntil }: SetPres
       : { name: "silent", since: silentSince };
   }
   if (now >= startTime + setStateTimes.lateMs) return { name: "late", since: startTime };
-  if (encoder !== null) return { name: "standby", since: encoder.connectedAt };
+  // One that is connected earlier is there for another set.
+  if (encoder !== null && now >= startTime - standbyTimes.windowMs)
+    return { name: "standby", since: encoder.connectedAt };
   const dueAt = startTime - setStateTimes.dueMs;
   return now >= dueAt ? { name: "due", since: dueAt } : { name: "booked", since: null };
 }
@@ -56,7 +59,12 @@ export function onAirState(air: NonNullable<SetPresence["air"]>, silentSince: nu
 /** Returns the time after `now` when the clock alone changes the state next; null: never. */
 export function nextSetChange({ startTime, endTime }: SetTimes, now: number): number | null {
   const { dueMs, lateMs } = setStateTimes;
-  const times = [startTime - dueMs, startTime + lateMs, ...(endTime === null ? [] : [endTime])];
+  const times = [
+    startTime - standbyTimes.windowMs,
+    startTime - dueMs,
+    startTime + lateMs,
+    ...(endTime === null ? [] : [endTime]),
+  ];
   const ahead = times.filter((time) => time > now);
   return ahead.length === 0 ? null : Math.min(...ahead);
 }
