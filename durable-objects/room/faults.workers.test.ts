@@ -9,7 +9,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function eventually<T>(
   read: () => Promise<T>,
   isRight: (value: T) => boolean,
-  withinMs = 5_000,
+  withinMs = 60_000,
 ): Promise<T> {
   for (const deadline = Date.now() + withinMs; ; await wait(20)) {
     const value = await read();
