@@ -205,8 +205,8 @@ export class Audience {
       if (network === null) users += 1;
       else anonymous.set(network, (anonymous.get(network) ?? 0) + 1);
     }
-    const fewOf = ([network, count]: [string, number]) =>
-      Math.min(count, network === localNetwork ? audienceLimits.perMachine : audienceLimits.steadyPerNetwork);
+    const { steadyPerNetwork } = audienceLimits;
+    const fewOf = ([network, count]: [string, number]) => Math.min(count, maxOf(network, steadyPerNetwork));
     return [...anonymous].reduce((sum, each) => sum + fewOf(each), users);
   }
 
@@ -304,8 +304,8 @@ export class Audience {
   }
 }
 
-const maxOf = (network: string) =>
-  network === localNetwork ? audienceLimits.perMachine : audienceLimits.perNetwork;
+const maxOf = (network: string, perNetwork: number = audienceLimits.perNetwork) =>
+  network === localNetwork ? audienceLimits.perMachine : perNetwork;
 
 /** An app and the connection that delivers its sound are one listener. */
 function headsOf(network: string, { players, apps, userApps }: NetworkKeys, pages: number): number {

@@ -12,8 +12,8 @@ export const probeLimits = {
   /** … which is too far behind after this long without an answer: 160 kB of sound. */
   answerMs: 10_000,
   /**
-   * Sound (ms) sent to the sockets of one account or network that promise no answers: 16 MB, which is what they may
-   * leave unread in the object's memory.
+   * Sound (ms) sent live to the open sockets of one account or network that promise no answers: 16 MB. Earlier sound that
+   * is sent again comes on top, within `socket-budgets.ts`, and so does what was sent before a socket listened anew.
    */
   unansweredMs: 1_000_000,
 } as const;

@@ -93,12 +93,12 @@ const StoredBroadcast = z.object({
 /** One continuous stay of a stream on air in this room. */
 export type Broadcast = Required<z.infer<typeof StoredBroadcast>>;
 
-const withPerformance = (stored: z.infer<typeof StoredBroadcast>): Broadcast => ({
+const withDefaults = (stored: z.infer<typeof StoredBroadcast>): Broadcast => ({
   ...stored,
   steadyPeak: stored.steadyPeak ?? 0,
   performance: stored.performance ?? stored.onAir.setId ?? stored.id,
 });
-const Broadcast = z.pipe(StoredBroadcast, z.transform(withPerformance));
+const Broadcast = z.pipe(StoredBroadcast, z.transform(withDefaults));
 
 export interface Previous {
   broadcast: Broadcast;

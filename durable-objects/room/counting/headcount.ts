@@ -61,7 +61,7 @@ export class Headcount {
     this.#toldAt = Date.now();
     const currentListeners = audience.count();
     notePeak(this.#deps, currentListeners);
-    air.noteSteady(audience.steadyCount(this.#toldAt));
+    if (air.broadcast !== null) air.noteSteady(audience.steadyCount(this.#toldAt));
     if (currentListeners > 0) void due.postpone("listeners", this.#toldAt + lookAgainMs);
     if (currentListeners === journal.state.currentListeners) return;
     const data = { currentListeners };

@@ -236,6 +236,7 @@ export class Director {
       this.#deps.taping.ended(before, now);
       this.#states.ended(before, this.#deps.facts.current?.sets ?? [], now);
     }
+    // Only now: what has ended is counted without its own performer.
     audience.setPerformer(after?.onAir.performerId ?? null);
     if (after !== null) {
       const { id, onAir, startedAt, performance } = after;

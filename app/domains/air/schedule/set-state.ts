@@ -9,7 +9,7 @@ export const setStateTimes = {
   /** A performer who is not heard this long after the start is late. */
   lateMs: 60_000,
   /** A state that was read while a set was on air past its end is trusted until then: no set is on air for longer. */
-  pastEndMs: 3 * 60_000,
+  pastEndMs: standbyTimes.keptMs + 60_000,
 } as const;
 
 /** A stage's data about the performer of one of its sets. */

@@ -12,8 +12,9 @@ const timesRung = 3;
 const ringEveryMs = 1_500;
 
 /**
- * The panel for a performer whose set is over, or past its end, while their encoder is still connected: what happens to its sound, when,
- * and the choice. `isHeard`: listeners hear it now, on the stage or on the profile. The default export of its own chunk.
+ * The panel for a performer whose set is over, or past its end, while their encoder is still connected: what happens to
+ * its sound, when, and the choice. `isHeard`: listeners hear it now, on the stage or on the profile. The default export
+ * of its own chunk.
  */
 export default function StillConnectedPanel({
   standby,

@@ -35,16 +35,10 @@ export default function EndSetDialog({
       onConfirm={() => void end()}
       onClose={onClose}
     >
-      {isPastEnd ? (
-        <p>
-          <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now. It cannot be started again.
-        </p>
-      ) : (
-        <p>
-          <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now, and the rest of its time becomes free. It cannot
-          be started again.
-        </p>
-      )}
+      <p>
+        <bdi>“{name}”</bdi> leaves <bdi>{stage}</bdi> now
+        {isPastEnd ? "" : ", and the rest of its time becomes free"}. It cannot be started again.
+      </p>
       <p className="mt-3">
         {isPerformer
           ? "Your encoder can stay connected. Only you will hear it."
